@@ -67,7 +67,7 @@ export function isThrottled(error: unknown): boolean {
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
-  /** Whether the request was a mutation, which the server may have applied. */
+  /** Whether the request was a mutation. The server may have applied it. */
   readonly isMutation: boolean;
 
   constructor(
@@ -89,7 +89,7 @@ export class TimeoutError extends Error {
 
   constructor(
     readonly timeoutMs: number,
-    /** Whether the request was a mutation, which the server may have applied. */
+    /** Whether the request was a mutation. The server may have applied it. */
     readonly isMutation = false,
   ) {
     super(`No response within ${timeoutMs} ms`);

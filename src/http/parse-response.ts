@@ -9,7 +9,7 @@ import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 const MAX_RAW_LENGTH = 10_000;
 /** In characters. An escaped character takes up to six characters. */
 const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
-/** In characters. Issues contain property names, which may be as long as the response. */
+/** In characters. Issues contain property names, and a property name may be as long as the response. */
 const MAX_ISSUE_LENGTH = 200;
 
 function parseFilename(headers: Headers): string | null {
@@ -81,7 +81,7 @@ function parseJsonResponse<Output>(
   throw new ContractError(endpoint, redactIssues(result.issues, key), raw, isMutation);
 }
 
-/** Redacts the key in issues, whose property names come from the response. */
+/** Redacts the key in issues, because property names come from the response. */
 function redactIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
   const redacted = (text: string) => redactPlainText(text, key).slice(0, MAX_ISSUE_LENGTH);
   return issues.map(({ path, message }) => ({ path: redacted(path), message: redacted(message) }));

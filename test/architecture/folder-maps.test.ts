@@ -49,7 +49,7 @@ function rowsOf(markdown: string): readonly MapRow[] {
   );
 }
 
-/** Returns imports that violate the order, which is bottom to top. A folder may import only earlier folders. */
+/** Returns imports that violate the order from bottom to top. A folder may import only earlier folders. */
 function upwardImports(order: readonly string[], graph: Graph): readonly string[] {
   return order.flatMap((folder, index) =>
     [...(graph.get(folder) ?? [])]

@@ -26,7 +26,7 @@ const AVOIDED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^\s*(?:\/\/|\/?\*+)\s(?:What|Whoever|Who)\s/m, "a comment that starts with its subject"],
 ];
 
-/** Column IDs in URLs and saved views, which can't be renamed. */
+/** Column IDs in URLs and saved views can't be renamed. */
 const EXEMPT: Readonly<Record<string, RegExp>> = {
   "src/features/members/list/member-columns.tsx": /organisation/,
 };

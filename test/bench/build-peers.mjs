@@ -14,7 +14,7 @@ const BUILDS = join(root, ".cache", "peers");
 const MANIFEST = join(SOURCES, "package.json");
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** Installs the packages of the peers, which aren't dependencies of the app. */
+/** Installs the peers' packages. They aren't dependencies of the app. */
 function installPackages() {
   const installed = join(SOURCES, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs > statSync(MANIFEST).mtimeMs) return;

@@ -86,7 +86,7 @@ async function openForms(page, recorder) {
 }
 
 async function toggleScheme(page, recorder) {
-  // Switches away from the system setting, which is light here, and back.
+  // Selects each scheme. The system setting is light here.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
     await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colou?r/ }));

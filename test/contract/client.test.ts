@@ -106,7 +106,7 @@ async function replay(exchange: Exchange) {
   return { outcome, sent };
 }
 
-/** Returns the meaning of an error response in the contract: four error fields. */
+/** Returns the error that the contract defines for a response. */
 function expectedError({ response }: Exchange): Record<string, unknown> {
   const none = { type: null, code: null, detail: null, attr: null };
   const body = typeof response.body === "object" ? response.body : {};

@@ -332,8 +332,8 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     const page = await openPage(emulator);
     const offboarding = await page.keptCase();
     expect(page.stateOf(offboarding)).toBe("done");
-    // In Trash, the member is the only recipient. The email can be replaced, which isn't selected by default, but not
-    // removed.
+    // In Trash, the member is the only recipient. The email can be replaced, but not removed. This step isn't
+    // selected by default.
     const inTrash = choices.treatment === "replace" ? "left" : "impossible";
     const expected = ["done", "done", "done", "done", "done", inTrash];
     expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);

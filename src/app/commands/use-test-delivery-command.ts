@@ -8,7 +8,10 @@ import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-de
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { Command } from "./commands";
 
-/** Returns the command that sends a test delivery of the open subscription. Null where its menu doesn't offer that. */
+/**
+ * Returns the command that sends a test delivery of the open subscription. Null if the subscription's menu doesn't
+ * offer one.
+ */
 export function useTestDeliveryCommand(projectId: string | null, pathname: string): Command | null {
   const { backend } = useSession();
   const queryClient = useQueryClient();
@@ -32,7 +35,7 @@ export function useTestDeliveryCommand(projectId: string | null, pathname: strin
     group: "This page",
     icon: "mail",
     keywords: "manual now run",
-    // Wait until the palette has closed before opening the dialog.
+    // Opens the dialog after the palette has closed.
     run: () => setTimeout(() => void testDelivery.send(record)),
   };
 }

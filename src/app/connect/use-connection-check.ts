@@ -8,7 +8,7 @@ import { type ConnectionResult, checkConnection } from "./connect-check";
 import { proxyAdviceMessage } from "./connect-messages";
 
 export interface ConnectionCheck {
-  /** Null for an invalid key, which the key field reports. */
+  /** Null for an invalid key. The key field reports this error. */
   readonly problem: Problem | null;
   /** How to reach a server that may reject requests from other origins. Null for other problems. */
   readonly advice: string | null;

@@ -17,7 +17,7 @@ function Countdown({ retryAt }: { readonly retryAt: number }) {
   return pluralize(Math.max(0, Math.ceil((retryAt - now) / SECOND_MS)), "second", "seconds");
 }
 
-/** Counts down while the server throttles reads, which then resume automatically. */
+/** Counts down while the server throttles reads. Reads then resume automatically. */
 export function ThrottleNotice({ client }: { readonly client: Client }) {
   const { retryAt } = useConnectionStatus(client);
   return (

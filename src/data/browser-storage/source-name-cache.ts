@@ -12,7 +12,7 @@ function storageKey({ client, projectId }: Api): string {
   return `environs.source-names.${client.connection.id}.${projectId}`;
 }
 
-/** Returns the names of a project's dashboards and insights on the last visit, which may be outdated. */
+/** Returns the names of a project's dashboards and insights from the last visit. They may be outdated. */
 export function readCachedNames(api: Api): ReferenceNames {
   const text = readStored(storageKey(api)) ?? "";
   if (text === "") return NO_NAMES;

@@ -7,7 +7,7 @@ export interface ConcurrencyLimiter {
   /** Whether a request may be sent. If so, the caller must call `release` when the request has finished. */
   readonly acquire: () => boolean;
   readonly release: () => void;
-  /** Subscribes to `notifyAll`, which calls pumps in the order of subscription. */
+  /** Subscribes a pump to `notifyAll`. Pumps are called in the order of subscription. */
   readonly subscribe: (pump: () => void) => void;
   readonly unsubscribe: (pump: () => void) => void;
   readonly notifyAll: () => void;

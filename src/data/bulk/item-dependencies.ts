@@ -14,8 +14,8 @@ export function createItemDependencies(
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
   /**
-   * Indexes of each change's dependencies. Null for a key that doesn't occur earlier in the plan, which counts as
-   * failed.
+   * Indexes of each change's dependencies. Null if a key doesn't occur earlier in the plan. Such a dependency counts
+   * as failed.
    */
   const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
   for (const [index, change] of changes.entries()) {

@@ -13,7 +13,7 @@ export function areDeliveriesMissing(queryClient: QueryClient, api: Api): boolea
   return currentCapabilities(queryClient, api).includes(MISSING_DELIVERIES);
 }
 
-/** Stores for a day that the server doesn't support past deliveries, which saves a request per record. */
+/** Remembers for a day that the server doesn't support past deliveries, to save a request per record. */
 export function noteMissingDeliveries(queryClient: QueryClient, api: Api): void {
   if (areDeliveriesMissing(queryClient, api)) return;
   storeCapabilities(queryClient, api, [...currentCapabilities(queryClient, api), MISSING_DELIVERIES]);

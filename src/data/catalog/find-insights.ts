@@ -22,7 +22,7 @@ export async function readTileInsights(
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
-/** Finds an insight's ID by its short ID, which URLs contain. The data is null if the insight doesn't exist. */
+/** Finds an insight's ID by the short ID from its URL. The data is null if the insight doesn't exist. */
 export function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],

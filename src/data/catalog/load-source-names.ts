@@ -44,7 +44,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
   queryClient.setQueryData<SourceNames>(namesKey, getInitialNames(api));
-  /** Without the names of the last visit, which may be outdated. */
+  /** Excludes the names of the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
   function publish({ names, shortIds, refusals }: Partial<SourceNames>): void {
@@ -129,7 +129,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   };
 }
 
-/** Returns the same map if the second adds nothing, which avoids a render. */
+/** Avoids a render by returning the same map if the second adds nothing. */
 function mergeMaps<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   added: ReadonlyMap<Key, Value> | undefined,

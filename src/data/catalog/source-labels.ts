@@ -40,7 +40,7 @@ export function sourceKeyOf({ dashboard, insight }: SourceReference): string | n
   return insight === null ? null : sourceKey("insight", insight);
 }
 
-/** Returns the trimmed name. Returns "" for a missing name, which servers may send as "None". */
+/** Returns the trimmed name. Returns "" for a missing name. Some servers send "None" for a missing name. */
 export function cleanSourceName(name: string | null | undefined): string {
   const clean = stripInvisible(name ?? "").trim();
   return clean === "None" ? "" : clean;

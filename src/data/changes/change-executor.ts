@@ -10,7 +10,7 @@ export type Precheck =
 export interface ChangeExecutor {
   /** Record ID in the journal. Null for a creation whose ID the server assigns. */
   readonly recordId: number | string | null;
-  /** Whether the record shows if the change was applied, which makes a retry safe. */
+  /** Whether a read shows if the change was applied. A retry is then safe. */
   readonly canVerify: boolean;
   readonly scope: (api: Api) => QueryKey;
   /** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */

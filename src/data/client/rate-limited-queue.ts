@@ -55,7 +55,7 @@ export function createRateLimitedQueue({
     waiting.shift()?.();
   }
 
-  /** @param knownError 429 error at the time the read was queued, which doesn't reject this read */
+  /** @param knownError 429 error at the time the read was queued. This error doesn't reject the read. */
   async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
     await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
     // A request during the cooldown would extend it.

@@ -55,7 +55,7 @@ export interface CollectionState<Item> {
   readonly isOutdated: boolean;
   /** Time of the last complete read, in ms since 1970. */
   readonly loadedAt: number | null;
-  /** Page size, which is lower when the server limits it. */
+  /** Number of records per page. Smaller when the server limits it. */
   readonly pageSize: number;
 }
 

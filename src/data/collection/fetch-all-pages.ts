@@ -34,7 +34,7 @@ export interface FetchAllPagesOptions<Item> {
   readonly pageBoundaries?: readonly number[];
   readonly signal: AbortSignal;
   readonly mark: () => number;
-  /** Called when the list changed between two pages, which may cause missing records. */
+  /** Called when the list changed between two pages. Records may then be missing. */
   readonly onMoved: () => void;
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
@@ -228,7 +228,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
   }
 
-  // A permanent failure aborts later pages, which would follow a gap.
+  // A permanent failure aborts later pages, because their records would follow a gap.
   const failed = new AbortController();
   const abort = AbortSignal.any([signal, failed.signal]);
   const running = new Set<Promise<void>>();

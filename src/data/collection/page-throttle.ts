@@ -16,7 +16,7 @@ export interface PageThrottle {
     readonly served: number;
     readonly tookMs: number;
   }) => void;
-  /** Records a page that was shorter than expected, which may be due to a limit of the server. */
+  /** Records a page that was shorter than expected, possibly because of a server limit. */
   readonly noteLimit: (served: number) => void;
   /** Whether the server may have limited the page to this length. */
   readonly isLimit: (served: number) => boolean;
@@ -52,7 +52,7 @@ export function createPageThrottle(
   /** The server's maximum page size. Known after two pages with the same short length. */
   let limit = Number.POSITIVE_INFINITY;
   let suspectedLimit: number | null = null;
-  /** Current maximum, which failures decrease and successes increase. */
+  /** Current maximum. Failures decrease it, and successes increase it. */
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;

@@ -18,7 +18,7 @@ export interface PageReaderOptions<Item> {
 export interface ReadProgress<Item> {
   /** Offset before which all rows were read. */
   nextOffset: number;
-  /** Whether the list changed during the last read, which may have missed records. */
+  /** Whether the list changed during the last read. Records may then be missing. */
   hasMoved: boolean;
   readonly pageBoundaries: number[];
   firstPage: ListPage<Item> | null;

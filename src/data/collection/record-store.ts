@@ -18,7 +18,7 @@ export interface RecordPosition<Item> {
   readonly record: Item;
 }
 
-/** Index of an early record, whose position isn't known yet. */
+/** Index of an early record without a known position. */
 const EARLY_INDEX = -1;
 
 /** Whether the position is in the part of the list that is loaded. */

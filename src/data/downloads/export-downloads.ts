@@ -116,7 +116,7 @@ async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<Rec
     if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
     notifiedAt = now;
     const { bytesTotal } = entry.download;
-    // When more bytes arrive than announced, the announced size is that of the compressed response.
+    // If more bytes arrive than announced, the announced size was the compressed size.
     const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
     updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
   };
@@ -167,7 +167,7 @@ async function runDownload(
   runNext(queryClient, store);
 }
 
-/** Refetches the exports of a failed download, which may have been deleted. */
+/** Refetches a failed download's exports, because they may have been deleted. */
 function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
   for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(queryClient, exportScope(api), true);

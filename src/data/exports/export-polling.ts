@@ -186,7 +186,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     if (isNew) restart();
   }
 
-  /** Replaces outdated pending copies from slow responses, which nothing else would refetch. */
+  /** Replaces outdated pending copies from slow responses. Nothing else would refetch them. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
     for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);
@@ -198,7 +198,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     yield* listCachedExports(queryClient, api);
   }
 
-  /** Subscribes to the current collection, which a reset of the demo data replaces. */
+  /** Subscribes to the current collection, because a reset of the demo data replaces it. */
   function watchCollection(): void {
     const now = exportCollection(queryClient, api);
     if (now === collection) return;

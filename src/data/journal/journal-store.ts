@@ -48,7 +48,7 @@ interface Schema extends DBSchema {
   batches: { key: string; value: ProtectedBatch };
 }
 
-/** A bulk action whose entries aren't dropped, so that the whole bulk action can be undone. */
+/** A protected bulk action. Its entries aren't dropped, so that the whole action can be undone. */
 interface ProtectedBatch {
   readonly id: string;
   /** ID of the page that sends the bulk action. The bulk action ends when the page closes. */

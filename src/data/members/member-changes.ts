@@ -53,8 +53,8 @@ async function fetchUnchangedMember(
 }
 
 /**
- * Returns the explicit level that a change has saved. On servers with access controls, the response is a later read,
- * which may include other changes.
+ * Returns the explicit level that a change has saved. On servers with access controls, the response is read later and
+ * may include other changes.
  */
 function getSavedLevel(served: ExplicitMember, sent: number): number {
   return served.inherited_access ? toRuleLevel(sent) : served.level;

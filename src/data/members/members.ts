@@ -27,7 +27,7 @@ function listKey(api: Api) {
   return [...memberScope(api), "all"] as const;
 }
 
-/** Returns the user's UUID, which endpoints expect. Without a user, returns the ID of the membership. */
+/** Returns the user's UUID, as endpoints expect. Without a user, returns the ID of the membership. */
 export function memberId({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
   return user?.uuid ?? id;
 }
@@ -85,7 +85,7 @@ export const memberQueries = {
 
 interface WholeList {
   readonly page: ListPage<ExplicitMember>;
-  /** Whether the list changed between two pages, which may cause missing members. */
+  /** Whether the list changed between two pages. Members may then be missing. */
   readonly hasMoved: boolean;
 }
 

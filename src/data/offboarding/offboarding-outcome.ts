@@ -31,7 +31,7 @@ export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/** Outcomes that a journal entry may update. The others come from checks before sending, which create no entry. */
+/** Outcomes that a journal entry may update. The others come from checks before sending and have no journal entry. */
 const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "waiting",
   "done",

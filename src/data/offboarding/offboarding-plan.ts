@@ -58,7 +58,7 @@ interface OffboardingStepBase {
 export type OffboardingStep =
   | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
   | (OffboardingStepBase & {
-      /** `bin`: a subscription in Trash, which isn't delivered. */
+      /** `bin`: a subscription in Trash. It isn't delivered. */
       readonly kind: "delivery" | "bin";
       readonly record: Subscription;
       readonly isLast: boolean;
@@ -66,7 +66,7 @@ export type OffboardingStep =
       readonly treatment: Treatment;
       /** Whether the replacement is already a recipient, so that the email is removed instead of replaced. */
       readonly isAlreadyRecipient: boolean;
-      /** Recipient of an immediate delivery, which can't be undone. Null without one. */
+      /** Recipient of an immediate delivery, which can't be undone. Null if the change delivers nothing. */
       readonly sendsTo: string | null;
     });
 

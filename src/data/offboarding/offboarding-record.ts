@@ -81,7 +81,7 @@ export const offboardingRecordSchema = z.object({
   created: z.array(untouchedSchema),
   /** Subscriptions whose mention of the email needs a review. Missing in records of older versions. */
   named: z._default(z.array(untouchedSchema), []),
-  /** The organization level, which remains. Null when unknown. */
+  /** The level in the organization, which the person keeps. Null when unknown. */
   keeps: z.nullable(z.int()),
   /** Remaining access, if the server reports it. */
   inherited: z.optional(z.object({ level: z.int(), reason: z.string() })),

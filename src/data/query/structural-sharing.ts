@@ -6,7 +6,7 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Reuses equal parts of the previous response, which avoids rendering them again. Copied records keep their original
+ * Reuses equal parts of the previous response, to avoid rendering them again. Copied records keep their original
  * JSON.
  */
 export function shareStructure(before: unknown, after: unknown): unknown {

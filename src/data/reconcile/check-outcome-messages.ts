@@ -38,7 +38,9 @@ export function severalMatchesMessage(noun: "export" | "subscription", ids: read
 
 const MAX_LISTED_IDS = 5;
 
-/** Explains that the change may have created one of these subscriptions, which was then edited. */
+/**
+ * Explains that the change may have created one of these subscriptions, and that someone may have edited it since.
+ */
 export function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1) {
     return `Checked: can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;

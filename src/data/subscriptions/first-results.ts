@@ -3,9 +3,9 @@ import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import type { SubscriptionView } from "./subscription-collections";
 
-/** Search and order on the server. At least one is present. */
+/** A search and sort order for the server. At least one is present. */
 export interface ServerSearch {
-  /** Words that the title or the name of the source contains. */
+  /** Words that occur in the title or in the source's name. */
   readonly search?: string;
   /** Field names, with a minus for descending order. */
   readonly ordering?: string;
@@ -13,12 +13,12 @@ export interface ServerSearch {
 
 const FIRST_RESULTS_COUNT = 100;
 
-/** The requests of each collection by their search. A search isn't repeated, not even after a failure. */
+/** Requests by search, for each collection. A search is never repeated, not even after a failure. */
 const requestsByCollection = new WeakMap<Collection<Subscription>, Map<string, Promise<boolean>>>();
 
 /**
- * Adds the first results of a search on the server to a list that isn't fully loaded. Resolves with whether they
- * contain records that weren't loaded. A failure counts as none.
+ * Adds the server's first search results to a list that isn't fully loaded. Resolves with whether the results contain
+ * new records. Resolves with false after a failure.
  */
 export function readFirstResults(
   api: Api,
@@ -28,7 +28,7 @@ export function readFirstResults(
 ): Promise<boolean> {
   const requests = requestsByCollection.get(collection) ?? new Map<string, Promise<boolean>>();
   requestsByCollection.set(collection, requests);
-  // A refresh removes the results of earlier searches.
+  // A refresh discards the results of earlier searches.
   const key = JSON.stringify([search, collection.get().loadedAt]);
   const request =
     requests.get(key) ??
@@ -46,8 +46,8 @@ export function readFirstResults(
 }
 
 /**
- * Whether the results are the start of the sorted list. Servers put records without a value first in descending order,
- * and paused ones first by next delivery, while the list shows both last.
+ * Whether the results are the first records of the sorted list. In descending order, servers return records without a
+ * value first. By next delivery, servers return paused records first. The list shows both last.
  */
 function isSortedStart(results: readonly Subscription[], { ordering }: ServerSearch): boolean {
   if (ordering === undefined) return true;

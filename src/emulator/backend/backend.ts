@@ -22,7 +22,7 @@ export interface EmulatedProject {
   readonly size: ProjectSize;
 }
 
-/** The only inputs of a seed, which make the records reproducible. */
+/** The only inputs of a seed, so that records are reproducible. */
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;

@@ -93,7 +93,7 @@ export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
 
-/** Returns the dashboard or insight with an ID, which must exist. Creates no other entries. */
+/** Returns the dashboard or insight with an existing ID. Creates no other entries. */
 export function getSource(id: number): CatalogEntry {
   return id < FIRST_INSIGHT_ID
     ? createEntry(DASHBOARDS, FIRST_DASHBOARD_ID, id - FIRST_DASHBOARD_ID)

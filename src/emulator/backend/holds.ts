@@ -67,7 +67,7 @@ export function createHolds(): HoldBox {
   let holds: readonly Hold[] = [];
   let lastId = 0;
   const held = new Map<number, HeldRequest & { readonly release: () => void }>();
-  // Requests from before a release belong to an earlier test.
+  // Incremented by a release of all requests. Requests from an earlier era are never held.
   let era = 0;
 
   function isHit(hold: Hold, endpoint: string, path: string): boolean {

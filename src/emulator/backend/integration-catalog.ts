@@ -10,7 +10,7 @@ export interface SlackChannel {
   readonly id: string;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** Whether the channel is private and the key's owner isn't a member, which hides its name. */
+  /** Whether the channel's name is hidden, because the channel is private and the key's owner isn't a member. */
   readonly isHidden: boolean;
 }
 

@@ -7,7 +7,7 @@ import { createXlsx } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;
-  /** Undefined for videos, whose exports fail because the emulator can't create them. */
+  /** Undefined for videos, because the emulator can't create them and their exports fail. */
   readonly write?: (table: ExportTable) => Bytes | Promise<Bytes>;
 }
 

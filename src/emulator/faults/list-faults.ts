@@ -79,6 +79,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // At most half of the page, which must contain the rows that the next page repeats.
+  // At most half of the page. The rest contains the rows that the next page repeats.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

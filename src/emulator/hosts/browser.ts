@@ -22,7 +22,7 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // The other tab runs another version of the app, whose faults may be unknown here.
+      // The other tab runs another version of the app. Its faults may be unknown here.
     }
   });
   emulator.faults.subscribe(() => {

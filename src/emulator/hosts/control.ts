@@ -16,7 +16,7 @@ interface Action {
   /** Returns the response body of a GET request. */
   readonly show?: (emulator: Emulator) => unknown;
   /**
-   * Handles the JSON body of a POST request, which is undefined when missing. Throws a RangeError for an invalid
+   * Handles the JSON body of a POST request. The body is undefined when missing. Throws a RangeError for an invalid
    * body.
    */
   readonly act?: (emulator: Emulator, body: unknown) => unknown;

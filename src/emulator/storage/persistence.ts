@@ -30,7 +30,7 @@ export interface Persistence {
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Reads settings, which can be any structured value. Defaults to the faults. */
+  /** Reads settings. Settings can be any structured value and default to the faults. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;
@@ -49,7 +49,7 @@ interface Schema extends DBSchema {
 }
 
 const DATABASE_NAME = "environs-emulator";
-/** Incremented when a seed changes, which drops changes to older seeds. */
+/** Incremented when a seed changes, to drop changes that were made to older seeds. */
 const DATA_VERSION = 1;
 
 /**

@@ -6,7 +6,7 @@ import { createRequestFields, type RequestFields } from "@/emulator/request/requ
 import { checkNewerRules, NEWER_FIELD_NAMES, parseNewerFields } from "./newer-validation";
 import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
-// Intentionally not shared with the client, whose bugs the emulator must not repeat.
+// Intentionally not shared with the client, because the emulator must not repeat the client's bugs.
 const TARGET_TYPES: Readonly<Record<Generation, readonly string[]>> = {
   "2024": ["email", "slack", "webhook"],
   "2025": ["email", "slack", "webhook"],

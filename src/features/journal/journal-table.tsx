@@ -214,7 +214,7 @@ function journalRowLabel(row: JournalRow, now: Date): string {
     : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
 }
 
-/** Returns the sources before and after the changes, whose names are then loaded. */
+/** Returns the sources before and after the changes, to load their names. */
 function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
   const changed = entries.flatMap(({ changes }) => changes);
   const idsOf = (kind: SourceKind) => {

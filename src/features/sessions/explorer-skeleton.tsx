@@ -2,7 +2,7 @@ import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 
-/** Number of placeholder lines, which is the number of properties on current servers. */
+/** Number of placeholder lines. Current servers return as many properties. */
 const PROPERTY_COUNT = 22;
 const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 

@@ -30,7 +30,7 @@ export interface TimeSpan {
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
-// Matches prefixes of a valid date, which occur during typing.
+// Matches prefixes of a valid date, as they occur during typing.
 const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**

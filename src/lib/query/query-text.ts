@@ -138,7 +138,7 @@ function readValues(
   return values;
 }
 
-/** Whether the part is only a minus sign, which starts a negation. */
+/** Whether the part is only a minus sign, the start of a negation. */
 function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }
@@ -147,7 +147,7 @@ function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Returns null for an unfinished value, which the query ignores. */
+/** Returns null for an unfinished value. The query ignores such a value. */
 function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();

@@ -29,7 +29,7 @@ export function normalizeAddress(text: string): string {
 /** Servers from 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
 const SLACK_CHANNEL = /^([^|]+)\|(.+)$/;
 
-/** Returns the channel ID of a Slack target, or the whole value without an ID. */
+/** Returns the channel ID of a Slack target. Without an ID, returns the whole value. */
 export function slackChannelId(target: string): string {
   return SLACK_CHANNEL.exec(target.trim())?.[1] ?? target;
 }

@@ -77,7 +77,7 @@ describe("deliveries per week", () => {
     });
     fc.assert(
       fc.property(schedules, (schedule) => {
-        // Counts whole intervals, starting after the first one, which may be partial.
+        // Counts whole intervals. Skips the first interval, because it may be partial.
         const { interval } = schedule;
         const after = new Date(Date.UTC(2001 + interval, 0, 1));
         const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));

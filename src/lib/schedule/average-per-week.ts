@@ -2,7 +2,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 
-// The Gregorian calendar repeats every 400 years, which is a whole number of weeks.
+// The Gregorian calendar repeats every 400 years. This is a whole number of weeks.
 const WEEKS_PER_CYCLE = 20_871;
 const YEARS_PER_CYCLE = 400;
 const LEAP_YEARS_PER_CYCLE = 97;
@@ -118,8 +118,8 @@ function averageMatches(
 }
 
 /**
- * Returns the average number of matching days in a period of this length. With a position, returns the share of
- * starting weekdays that give the period enough matching days.
+ * Returns the average number of matching days in a period of this length. With a position, returns the probability
+ * that a period has enough matching days, for a random first weekday.
  */
 function averageMatchesInPeriod(
   days: number,

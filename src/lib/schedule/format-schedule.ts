@@ -206,7 +206,7 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
-/** Formats the period of a position. Empty for a month, which is the default. */
+/** Formats the period of a position. Empty for the default period, a month. */
 function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
@@ -236,7 +236,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
   }
 }
 
-/** Formats a note about skipped months, which don't have this day (upstream-facts, Subscriptions). */
+/** Formats a note about months that are skipped because they don't have this day (upstream-facts, Subscriptions). */
 function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);

@@ -92,7 +92,7 @@ function byDay(weekdays: readonly number[]): string {
     .join(",")}`;
 }
 
-/** With one weekday, uses the form "-1FR", which more calendars support than BYSETPOS. */
+/** With one weekday, uses the form "-1FR", because more calendars support it than BYSETPOS. */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);
   if (position === null) return [days];

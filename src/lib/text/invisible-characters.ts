@@ -1,5 +1,5 @@
-// Control characters, lone surrogates, and characters that change the text direction, which can display `gnp.exe` as
-// `exe.png`. Excludes joiners, which some scripts and emoji need.
+// Control characters, lone surrogates, and characters that change the text direction and can display `gnp.exe` as
+// `exe.png`. Excludes joiners, because some scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
 /** Text that consists of joiners and whitespace is invisible. */
@@ -17,7 +17,7 @@ export function stripInvisible(text: string): string {
   return ONLY_JOINERS.test(clean) ? "" : clean;
 }
 
-/** Escapes invisible characters in JSON, which could change its appearance. */
+/** Escapes the invisible characters that could change how JSON looks. */
 export function escapeInvisible(json: string): string {
   const toUnicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   // Inside strings, line breaks are already escaped. Line breaks between values stay.

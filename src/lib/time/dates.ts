@@ -70,7 +70,7 @@ export function isKnownZone(zone: string): boolean {
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-/** Matches a date and time without a zone, which inputs and servers use. */
+/** Matches a date and time without a zone. Inputs and servers use this format. */
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
@@ -99,8 +99,7 @@ const COMMON_INSTANT =
  * February 30, and assume the browser's zone for a missing offset.
  */
 export function parseInstant(text: string): Date | null {
-  // Fast path for the servers' format and for days that every month has. Three times as fast, which matters for
-  // 100,000 records.
+  // Fast path for the servers' format and for days that every month has. Three times as fast with 100,000 records.
   if (COMMON_INSTANT.test(text)) return new Date(text);
   const match = INSTANT.exec(text.trim());
   if (!match) return null;

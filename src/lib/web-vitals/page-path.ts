@@ -1,4 +1,4 @@
-/** Stands for all pages, which a request without a path returns. Never equals a path. */
+/** Stands for all pages. A request without a path returns their values. Never equals a path. */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;

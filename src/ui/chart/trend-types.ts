@@ -17,6 +17,6 @@ export interface TrendChartProps {
 export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
-  /** Whether the user has set the threshold, which changes its appearance. */
+  /** Whether the user has set the threshold. Changes its appearance. */
   readonly isCustom?: boolean;
 }

@@ -22,7 +22,7 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
   readonly linkTo: (projectId: number) => string;
-  /** Whether the collection is empty, which hides the search and controls. */
+  /** Whether the collection is empty. Hides the search and controls. */
   readonly isEmpty: boolean;
   readonly tools?: ReactNode;
   readonly children: ReactNode;

@@ -26,7 +26,7 @@ export function useToasts(): Toasts {
 
 const ToastPauseContext = createContext(false);
 
-/** Whether a toast is hovered or focused, which pauses timers and countdowns in toasts. */
+/** Whether a toast is hovered or focused. Pauses timers and countdowns in toasts. */
 export function useIsToastPaused(): boolean {
   return use(ToastPauseContext);
 }

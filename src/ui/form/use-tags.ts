@@ -62,7 +62,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     if (event.nativeEvent.isComposing) return;
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
     if (event.key === "Enter" && draft.trim() !== "") {
-      // ⌘Enter or Ctrl+Enter also submits the form, which must include the typed text.
+      // ⌘Enter or Ctrl+Enter also submits the form. The form must include the typed text.
       if (!event.metaKey && !event.ctrlKey) event.preventDefault();
       add(splitPaste(draft));
     } else if (event.key === "," && doesCommaEndItem(draft)) {

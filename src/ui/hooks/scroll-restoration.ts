@@ -42,7 +42,7 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     if (y !== undefined) window.scrollTo(0, y);
   }, [entryKey, isReady]);
 
-  // A layout effect removes the listener together with the page. The browser scrolls when the next page is shorter.
+  // A layout effect removes the listener before the browser scrolls to fit a shorter next page.
   useLayoutEffect(() => {
     const savePosition = () => {
       if (pendingEntry.current !== entryKey) scrollPositions.set(entryKey, window.scrollY);

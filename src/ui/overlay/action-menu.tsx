@@ -160,7 +160,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
       aria-label={label}
       className={classes.menu}
       data-no-print
-      // React events bubble from the portal to the row, which would open.
+      // Prevents the row from opening, because React events bubble from the portal to the row.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >

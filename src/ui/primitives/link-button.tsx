@@ -45,7 +45,7 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Whether the button handles Escape, which then doesn't close a surrounding dialog. */
+  /** Whether the button handles Escape, so that a surrounding dialog stays open. */
   readonly handlesEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   /** Makes the button look disabled. It stays focusable, and handlers must ignore clicks. */

@@ -14,7 +14,7 @@ export interface AxeCase {
    * Widths at which the state exists. Defaults to all. For example, the mobile drawer doesn't exist on a wide screen.
    */
   readonly widths?: readonly number[];
-  /** Selector for elements that a panel partly covers, whose size axe underestimates. */
+  /** Selector for elements that a panel partly covers. Axe underestimates their size. */
   readonly covered?: string;
 }
 
@@ -254,7 +254,8 @@ async function focusChartPoints(page: Page): Promise<void> {
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
 /**
- * URL of a short list, for states that cover the list. For a full list, axe takes ten seconds. Other states check it.
+ * URL of a short list, for states that cover the list. Axe takes ten seconds for a full list, and other states check
+ * full lists.
  */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";

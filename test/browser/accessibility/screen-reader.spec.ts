@@ -41,7 +41,7 @@ function inpForWeek(weeksAgo: number): string {
   return `${Math.round(getVital("/checkout", "INP", week))} ms`;
 }
 
-/** Returns 08:00 UTC on the next Monday as local time in Berlin, which is an hour later in summer. */
+/** Returns 08:00 UTC on the next Monday as local time in Berlin, which depends on daylight saving time. */
 function mondayHour(): string {
   const at = new Date(NOW);
   at.setUTCHours(8, 0, 0, 0);

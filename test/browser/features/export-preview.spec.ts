@@ -31,7 +31,7 @@ test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ pa
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   const box = preview.getByRole("region", { name: /^Image/ });
   await expectNoViolations(page, violations);
-  // Zooming by keyboard needs the picture's size, which the page determines later.
+  // Zooming by keyboard is possible only after the page has determined the picture's size.
   await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.focus();
   await page.keyboard.press("1");

@@ -84,7 +84,7 @@ const REGEX_FAILURE_CASE = {
   scope: null,
   messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
   customMessages: { timeout: { detail: /No response within 1 minute 30 seconds/ } },
-  // The contract shows no response body. An empty body has no pattern, which has its own message.
+  // The contract documents no response body. An empty body has no pattern and shows its own message.
   inapplicable: ["empty body"],
 };
 

@@ -153,7 +153,7 @@ function deployNewVersion(folder: string): void {
   };
   change("index.html", "<head>", '<head><meta name="version" content="next">');
   change("service-worker.js", /BUILD = "\w+"/, 'BUILD = "next"');
-  // Removes the compressed copies, which belong to the previous version.
+  // Removes the compressed copies of the previous version.
   for (const name of readdirSync(folder)) {
     if (/^(?:index\.html|service-worker\.js)\.(?:br|gz)$/.test(name)) rmSync(join(folder, name));
   }

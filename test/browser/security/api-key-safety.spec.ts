@@ -48,10 +48,7 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/**
- * The browser reports the target of a redirect as if it had been requested. Only the target's server knows whether it
- * was.
- */
+/** The browser reports the target of every redirect as requested. Only the target's server knows whether it was. */
 function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }
@@ -256,14 +253,14 @@ test("page links to another origin are not followed while the whole list loads @
   traffic,
   expectComplaint,
 }) => {
-  // The page prefetches the record of the focused row, which exists only in the list.
+  // The page prefetches the record of the focused row. The record exists only in the list.
   expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
   let first: object = {};
   maliciousServer.tamper((request, { status, body }) => {
     if (!isMatchingRequest(LIST, request)) return undefined;
     const { searchParams } = new URL(request.path, maliciousServer.url);
     const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
-    // After the end of the real list, there is no record to copy.
+    // Beyond the end of the real list, the response has no record, so an earlier one is copied.
     first = JSON.parse(body).results[0] ?? first;
     const length = Math.max(0, Math.min(limit ?? 0, LONG - (offset ?? 0)));
     const results = Array.from({ length }, (_, index) => {

@@ -9,7 +9,7 @@ import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
-    // Opens all pages one after another in one tab, which takes about a second each.
+    // Opens all pages one after another in one tab. Each page takes about a second.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
       await test.step(name, async () => {

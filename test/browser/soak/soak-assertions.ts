@@ -22,7 +22,7 @@ async function fetchRecord<Body>(emulator: Emulator, path: string): Promise<Body
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the state in the list, which is empty for active records. */
+/** Returns the state in the list. Empty for active records. */
 function expectedState({ deleted, next_delivery_date: next }: ServerRecord, now: number): string {
   if (deleted) return "Deleted";
   if (next === null) return "Ended";

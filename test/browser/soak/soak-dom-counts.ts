@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "@playwright/test";
 /** Counts that were read at the same moment. */
 export interface DomCounts {
   readonly listeners: number;
-  /** Rows in the list. The soak adds and deletes records all the time. */
+  /** Rows in the list. The soak constantly adds and deletes records. */
   readonly rows: number;
   /** DOM nodes that are attached to the page. */
   readonly attached: number;
@@ -14,7 +14,7 @@ export interface DomCounts {
 
 /** Reads the counts. The page must show the same view each time, and no heap snapshot may be in progress. */
 export async function readDomCounts(page: Page, devtools: CDPSession): Promise<DomCounts> {
-  // The second garbage collection frees what the first one has released.
+  // The second garbage collection frees what the first one released.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   let before = await countNodes(page);
@@ -41,9 +41,9 @@ function countNodes(page: Page): Promise<Pick<DomCounts, "rows" | "attached">> {
 const LISTENERS_PER_ROW = 4;
 
 /**
- * Returns the counts with more listeners or nodes than the first ones. According to heap snapshots, listeners don't
- * vary and other nodes vary by at most ten. A leaked form has 250 nodes and 28 listeners. It is visible only until
- * another form is retained in its place, so all counts are checked.
+ * Returns the counts with more listeners or nodes than the first ones. In heap snapshots, the number of listeners is
+ * constant, and the number of other nodes varies by at most ten. A leaked form has 250 nodes and 28 listeners. The
+ * leak ends when another form is retained instead, so all counts are checked.
  */
 export function findLeaks([first, ...later]: readonly DomCounts[]): DomCounts[] {
   if (first === undefined) throw new Error("There are no counts");

@@ -32,13 +32,13 @@ export interface Soak {
   /** Returns a number in [0, 1). */
   readonly random: () => number;
   /**
-   * Last confirmed state of each record, by project and ID. Null after a failed write, which the server may have
-   * applied.
+   * Last confirmed state of each record, by project and ID. Null after a failed write, because the server may have
+   * applied it.
    */
   readonly claims: Map<string, RecordClaim | null>;
   /**
-   * Last confirmed state of each member, by project and person. Null after a failed write, which the server may have
-   * applied.
+   * Last confirmed state of each member, by project and person. Null after a failed write, because the server may
+   * have applied it.
    */
   readonly members: Map<string, MemberClaim | null>;
   readonly counts: Map<string, number>;

@@ -110,7 +110,7 @@ async function reloadPage(page: Page): Promise<void> {
 
 /**
  * Counts nodes and listeners on the demo project's list, without notifications. If the page retains more than at
- * first, logs what retains it, rerenders the page and counts again. A real leak is still visible then.
+ * first, logs the retainers, renders the page again and repeats the count. A real leak remains.
  */
 async function countDom(page: Page, devtools: CDPSession, first: DomCounts | undefined): Promise<DomCounts> {
   await openProject(page, "Demo");
@@ -118,7 +118,7 @@ async function countDom(page: Page, devtools: CDPSession, first: DomCounts | und
   const counts = await readDomCounts(page, devtools);
   if (first === undefined || findLeaks([first, counts]).length === 0) return counts;
   process.stdout.write(`  soak, counted again: ${JSON.stringify(counts)}\n`);
-  // A suspected leak of 295 nodes appeared once. If it happens again, the log shows what retains them.
+  // A suspected leak of 295 nodes appeared once. If it happens again, the log shows the retainers.
   for (const retainerPaths of await findRetainerPaths(devtools))
     process.stdout.write(`  held by ${retainerPaths}\n`);
   await reloadPage(page);

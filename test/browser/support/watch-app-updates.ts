@@ -12,8 +12,8 @@ function recordUpdateListener(): void {
 }
 
 /**
- * Records in every document when the app starts to listen for missing code, which is seconds after its start. Returns
- * a function that waits for this in the current document.
+ * Records in every document when the app starts to listen for missing code, seconds after its start. Returns a
+ * function that waits for this in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

@@ -68,7 +68,7 @@ async function connected() {
 }
 type Scene = Awaited<ReturnType<typeof connected>>;
 
-/** Returns the links of the rows as elements, which reveal whether the page stayed mounted. */
+/** Returns the rows' links as elements, to check whether the page stayed mounted. */
 function titles(): readonly Element[] {
   return [...document.querySelectorAll("tbody a")];
 }

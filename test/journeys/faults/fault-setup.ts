@@ -125,7 +125,7 @@ export async function openFaultyApp(page: FaultBackend) {
   return { ...app, ...faulty };
 }
 
-/** URL without a page, which renders fastest. */
+/** A URL without a page renders fastest. */
 const EMPTY_PATH = "/p/1/nowhere";
 
 export async function goTo(path: string): Promise<void> {

@@ -75,7 +75,7 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
-/** Undo with the button in a notification, which offers Undo again after a failure. */
+/** Undo with the button in a notification. After a failure, the notification offers Undo again. */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,

@@ -72,7 +72,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns the same emulator, which never responds to changes of subscriptions. */
+/** Returns the same emulator without responses to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -81,7 +81,7 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** Returns the same emulator, which replaces a text in responses to simulate data from older servers. */
+/** Returns the same emulator with a text replaced in all responses, to simulate data from older servers. */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,

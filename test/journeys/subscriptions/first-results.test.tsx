@@ -11,12 +11,12 @@ const LIST_PATH = "/api/environments/1/subscriptions/";
 const LIST_URL = "/p/1/subscriptions";
 const COUNT = 1_200;
 const MARK = "First results from the server. Loading the rest…";
-/** Excludes the live region, which announces the text. */
+/** Excludes the live region with the same text. */
 const SHOWN = { selector: "span" };
 
 interface LargeListOptions {
   readonly generation?: "2025" | "2026";
-  /** Responds to a search in place of the list. */
+  /** Returns the response to a search, instead of the list. */
   readonly search?: () => Response;
   readonly isOrderIgnored?: boolean;
 }
@@ -79,7 +79,7 @@ describe("the first results of a large list", () => {
     await screen.findByText(MARK, SHOWN);
     expect(listTitles()[0]).toBe("Report 801");
     expect(searches()).toEqual(["?limit=100&ordering=title"]);
-    // The rows of the list come first.
+    // The list is requested first.
     expect(reads()[0]).toBe("?limit=100&offset=0");
 
     await user.click(screen.getByRole("checkbox", { name: "Select Report 801" }));
@@ -108,7 +108,7 @@ describe("the first results of a large list", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Report 815" })).toBeNull());
     enter("815");
     await screen.findByText(MARK, SHOWN);
-    // The same words aren't sent again.
+    // The same words aren't sent twice.
     expect(searches()).toHaveLength(1);
   });
 

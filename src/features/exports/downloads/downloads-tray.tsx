@@ -22,7 +22,7 @@ const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called when the tray can close, because all downloads have succeeded and the time has passed. */
+  /** Called when all downloads have succeeded and the timer has expired. */
   readonly onEmpty: () => void;
   readonly onDismissAll: () => void;
 }

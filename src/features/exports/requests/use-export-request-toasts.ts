@@ -13,7 +13,7 @@ const BATCH_WINDOW_MS = 250;
 
 /**
  * Returns a function that shows a toast for created exports and dismisses their requests. @param isPolling whether
- * the page polls, which announces ready exports separately
+ * the page polls and announces ready exports separately
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();

@@ -66,11 +66,11 @@ export function PastDeliveries({ id }: { readonly id: number }) {
 interface DeliveryRowsProps {
   readonly page: DeliveryPage;
   readonly filter: Filter;
-  /** Called with the first row. */
+  /** Called with the element of the first row. */
   readonly onFirstRow?: (row: HTMLElement | null) => void;
 }
 
-/** The server's own filter misses deliveries that failed for some recipients only. */
+/** Filters in the browser, because the server's filter excludes deliveries that failed for only some recipients. */
 function DeliveryRows({ page, filter, onFirstRow }: DeliveryRowsProps) {
   const { results } = page;
   const shown = filter === "all" ? results : results.filter(hasFailed);

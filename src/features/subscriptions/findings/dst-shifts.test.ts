@@ -140,7 +140,7 @@ it("keeps local time and day of each later delivery for every offered fix", () =
       const fix = planDstFix(record, shift);
       if (fix.kind === "impossible") return;
       offeredCount += 1;
-      // Compares dates up to the next time change, which would shift them again.
+      // Compares dates up to the next time change, because dates after it shift again.
       const before = findNextTimeChange(change, ZONE)?.at ?? change;
       const range = { after: change, before, limit: 300 };
       const { start_date = "", byweekday = record.byweekday } = fix.body;

@@ -28,7 +28,7 @@ interface SubscriptionFieldsetProps {
 }
 
 interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
-  /** Called with typed text in the recipients field that wasn't added. */
+  /** Called with text that was typed in the recipients field but not added. */
   readonly onRecipientDraftChange: (draft: string) => void;
 }
 

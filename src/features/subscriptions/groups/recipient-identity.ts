@@ -7,7 +7,7 @@ const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 /** Returns a recipient's identity: the channel and the normalized address. */
 export function identifyRecipient(record: Subscription, text: string): string {
   const { target_type: channel, id } = record;
-  // Servers return only the host of a Teams webhook, which doesn't identify a channel, so each record has its own
+  // Servers return only the host of a Teams webhook. A host doesn't identify a channel, so each record has its own
   // recipient.
   return isOpaqueTarget(record) ? `${channel}:#${id}` : `${channel}:${recipientKey(channel, text)}`;
 }

@@ -15,7 +15,7 @@ export interface SubscriptionGroup {
   readonly paused: number;
   readonly ended: number;
   readonly overdue: number;
-  /** Number of active subscriptions with an unsupported schedule, which `perWeek` excludes. */
+  /** Number of active subscriptions with an unsupported schedule. They aren't included in `perWeek`. */
   readonly unknownSchedules: number;
   /** Next delivery in ms since 1970. */
   readonly next: number | null;

@@ -85,7 +85,7 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
   ): SubscriptionGroups<Group> {
     const { update, subscribe, get } = getStore(collection);
     const list = useSyncExternalStore(subscribe, get);
-    // A layout effect runs before the first paint, which then includes the rows of a short list.
+    // A layout effect runs before the first paint, so that the rows of a short list are painted immediately.
     useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
     // Only a bug can cause an indexing error. The error boundary shows it.
     if (list.error !== null) throw list.error;

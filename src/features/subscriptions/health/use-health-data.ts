@@ -75,7 +75,7 @@ export function useHealthData<Row, Result>(
   const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
   const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
   useEffect(() => () => runner.stop(), [runner]);
-  // A layout effect runs before the first paint, which then includes the result of a short list.
+  // A layout effect runs before the first paint, so that the result of a short list is painted immediately.
   useLayoutEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
   return scanResult?.result ?? null;
 }

@@ -13,7 +13,7 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import classes from "./first-results.module.css";
 
 const SEARCH_DELAY_MS = 300;
-/** Smaller lists load about as fast as a search. */
+/** Smaller lists load about as fast as the server searches. */
 const MIN_COUNT = 1_000;
 
 interface FirstResultsProps {
@@ -26,8 +26,8 @@ interface FirstResultsProps {
 }
 
 /**
- * Lets the server search and sort a large list until it is loaded, and says so once its results are in the list. Renders
- * nothing if the server can't, or if its results are already loaded.
+ * Loads the server's first results for a search or sort order until a large list is loaded, and announces them.
+ * Renders nothing if the server doesn't support the search, or if its results are already loaded.
  */
 export function FirstResults({ view, collection, state, query, parsed, sort }: FirstResultsProps) {
   const api = useApi();

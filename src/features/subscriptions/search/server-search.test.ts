@@ -11,7 +11,7 @@ describe("the part of a search that the server supports", () => {
   it.each([
     ["Orders", "Orders"],
     ["  board   pack ", "board pack"],
-    // The server requires every word of a phrase, so it finds every match.
+    // The server requires every word of a phrase, so it finds every record that contains the phrase.
     ['"board pack" café', "board pack café"],
     ["orders to:ana is:overdue next:today", "orders"],
     ["orders -weekly", "orders"],

@@ -182,7 +182,8 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Suggestions come from this many records. More would make them slower without improving them.
+// Maximum number of records from which suggestions are computed. More records would be slower without improving the
+// suggestions.
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /**

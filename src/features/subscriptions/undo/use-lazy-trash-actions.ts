@@ -6,7 +6,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 
 const importActions = () => import("./use-trash-actions");
 
-/** Returns the actions of `useTrashActions`, whose code loads when the first menu opens. */
+/** Returns the actions of `useTrashActions`. Their code loads when the first menu opens. */
 export function useLazyTrashActions() {
   const context = { api: useApi(), queryClient: useQueryClient(), toasts: useToasts() };
   const showChunkLoadError = useChunkLoadErrorToast();

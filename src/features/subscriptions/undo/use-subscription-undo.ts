@@ -115,7 +115,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     return item;
   }
 
-  /** Shows the error and offers another attempt, which is safe because each attempt checks the record first. */
+  /** Shows the error and offers another attempt. A retry is safe, because each attempt checks the record first. */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
     const problem = describeFailure(api.client, error);
     const detail = problem && `${problem.title}. ${problem.detail}`;

@@ -32,8 +32,8 @@ export function createTrashActions(context: UndoContext) {
   }
 
   /**
-   * Moves a record and resolves with it. Resolves with null if the request failed or someone else has already moved
-   * the record, which a toast reports.
+   * Moves a record and resolves with it. If the request failed or someone else has already moved the record, shows a
+   * toast and resolves with null.
    */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {
     const participle = change.deleted ? "deleted" : "restored";

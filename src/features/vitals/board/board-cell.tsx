@@ -77,7 +77,7 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /** Set in the table, whose metric columns are hidden on phones. The cell then lists the metrics over budget. */
+  /** Set in the table, because metric columns are hidden on phones. The cell then lists the metrics over budget. */
   readonly budgets?: VitalBudgets;
 }
 

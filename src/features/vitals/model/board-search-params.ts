@@ -54,7 +54,7 @@ export function formatBoard({ paths, view, sort, compare }: Board): string {
   if (view !== "table") search.set("view", view);
   if (sort.length > 0) search.set("sort", formatSortParam(sort));
   if (compare.length >= MIN_COMPARED) for (const path of compare) search.append("compare", path);
-  // In a query, slashes may stay unescaped, which is easier to read.
+  // Slashes may stay unescaped in a query, for readability.
   return `?${search.toString().replaceAll("%2F", "/")}`;
 }
 

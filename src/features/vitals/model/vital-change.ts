@@ -5,7 +5,7 @@ import type { VitalInterval } from "./vital-periods";
 export interface VitalChange {
   /** Such as "3% worse than the week before". */
   readonly text: string;
-  /** `higher` and `lower` are for unknown metrics, whose better direction is unknown. */
+  /** `higher` and `lower` are for unknown metrics, because their better direction is unknown. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
   readonly beforeText: string;
 }

@@ -287,7 +287,7 @@ function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): b
   return isConfirmed || (wasConfirmed && !isEmpty);
 }
 
-/** Announces the plan, which replaces a skeleton, and the end of the second read. */
+/** Announces that the plan has replaced the skeleton, and that the second read has ended. */
 function useAnnouncePreview(
   { isEmpty, isConfirmed }: { readonly isEmpty: boolean; readonly isConfirmed: boolean },
   message: string | null,

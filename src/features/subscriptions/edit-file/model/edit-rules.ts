@@ -46,11 +46,11 @@ interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** Fields that the file changes. Only they are validated. */
+  /** Fields that the file changes. Other fields aren't validated. */
   readonly changed: ReadonlySet<EditField>;
 }
 
-/** Validates a changed record, whose values must have valid types. */
+/** Validates a changed record. Its values must have valid types. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
