@@ -29,3 +29,11 @@ declare module "*.md" {
   export const Summary: Component<{ readonly elements: PageElements }>;
   export const Content: Component<{ readonly elements: PageElements }>;
 }
+
+/** React's scheduler, which has no types of its own. */
+declare module "scheduler" {
+  export const unstable_UserBlockingPriority: number;
+  export function unstable_scheduleCallback(priority: number, callback: () => void): void;
+  export function unstable_requestPaint(): void;
+  export function unstable_forceFrameRate(framesPerSecond: number): void;
+}

@@ -1,8 +1,10 @@
 import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
+import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import type { Demo } from "@/app/connection/backend";
 import { readStoredConnection } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
+import { nextPages } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
@@ -55,6 +57,9 @@ function createDemo(): Demo {
   return demo;
 }
 
+// By default, React yields every 5 ms. Each yield may wait for a frame, which delays a page's content on a slow CPU.
+// Slices of 25 ms are still well below a long task.
+forceFrameRate(40);
 createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
@@ -69,7 +74,7 @@ if (readStoredConnection() !== null) {
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
-    ({ runDeferredStartup }) => runDeferredStartup(),
+    ({ runDeferredStartup }) => runDeferredStartup(nextPages.map(({ load }) => load)),
     () => undefined,
   );
 }, 2_000);

@@ -12,6 +12,11 @@ import {
   type Navigator,
   Router,
 } from "react-router-dom";
+import {
+  unstable_requestPaint as requestPaint,
+  unstable_scheduleCallback as scheduleCallback,
+  unstable_UserBlockingPriority as UserBlockingPriority,
+} from "scheduler";
 import { PendingPathname } from "@/app/shell/pending-pathname";
 import { useConfirm } from "@/ui/overlay/confirm";
 import {
@@ -66,11 +71,14 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       history.go(delta);
     }
     // Reads the current location, because the user may have navigated again.
-    const commitLocation = () =>
+    const commitLocation = () => {
+      // The highlighted link and the heading are painted before the page is rendered.
+      scheduleCallback(UserBlockingPriority, requestPaint);
       startTransition(() => {
         setPendingPathname(history.location.pathname);
         setState({ action: history.action, location: history.location });
       });
+    };
     return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
