@@ -16,7 +16,10 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that no page waits for: the check of a stored connection, and modules imported after a delay. */
+/**
+ * Modules that no page waits for: the check of a stored connection, and modules imported after a delay, with the
+ * other pages.
+ */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
   "src/app/pwa/deferred-startup.ts",
@@ -44,10 +47,12 @@ export function readVisitFiles(build) {
   const start = filesOf(["index.html", "src/early-fetch-entry.ts"]);
   const emulator = build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set();
   const behind = without(filesOf(BEHIND), start, emulator);
-  // The demo's content is added after the first response.
-  const later = filesOf(build === "dist" ? [...LATER, "src/app/demo/demo-content.ts"] : LATER);
   const fonts = new Set([manifest["src/ui/theme/inter.woff2"].file]);
-  return { start, emulator, behind, fonts, later: without(later, start, emulator, behind) };
+  const pages = Object.keys(manifest).filter((key) => key.endsWith(".page.tsx"));
+  // The demo's content is added after the first response.
+  const demoContent = build === "dist" ? ["src/app/demo/demo-content.ts"] : [];
+  const later = without(filesOf([...LATER, ...pages, ...demoContent]), start, emulator, behind);
+  return { start, emulator, behind, fonts, later };
 }
 
 function compressedSize(build, files, ending = "") {

@@ -4,15 +4,22 @@ function isContentReady(): boolean {
   );
 }
 
+/** Resolves in the browser's next idle period. */
+export function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari lacks `requestIdleCallback`.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 1);
+  });
+}
+
 /** Resolves when the first page is rendered and the browser is idle. */
 export function whenContentReady(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (!isContentReady()) return;
       observer.disconnect();
-      // Safari lacks `requestIdleCallback`.
-      if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-      else setTimeout(resolve, 1);
+      void whenIdle().then(resolve);
     };
     const observer = new MutationObserver(check);
     observer.observe(document, {

@@ -22,20 +22,33 @@ export function preload(url: URL, client: Client, queryClient: QueryClient, skip
 // Avoids a request per row when the pointer moves across a list.
 const HOVER_INTENT_MS = 80;
 
-/** Preloads the page of a hovered or focused link. Returns a cleanup function. */
+/** Returns the link at an element, or the link of its row, which opens on a click anywhere in the row. */
+function findLink(target: EventTarget | null, selector: string): HTMLAnchorElement | null {
+  const element = target instanceof Element ? target.closest(selector) : null;
+  const link = element instanceof HTMLTableRowElement ? element.querySelector("a[href]") : element;
+  return link instanceof HTMLAnchorElement && link.origin === location.origin ? link : null;
+}
+
+/** Preloads the target of a hovered, focused or pressed link, or of a pressed row. Returns a cleanup function. */
 export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const handleIntent = (event: Event) => {
+  const handleIntent = ({ target }: Event) => {
     clearTimeout(timer);
-    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
-    timer = setTimeout(() => preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
+    const link = findLink(target, "a[href]");
+    if (link) timer = setTimeout(() => preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
+  };
+  // Touchscreens have no hover. The click comes when the finger is lifted.
+  const handlePress = ({ target }: Event) => {
+    const link = findLink(target, "a[href], button, input, tr[data-opens]");
+    if (link) preload(new URL(link.href), client, queryClient);
   };
   root.addEventListener("pointerover", handleIntent, { passive: true });
   root.addEventListener("focusin", handleIntent);
+  root.addEventListener("pointerdown", handlePress, { passive: true });
   return () => {
     clearTimeout(timer);
     root.removeEventListener("pointerover", handleIntent);
     root.removeEventListener("focusin", handleIntent);
+    root.removeEventListener("pointerdown", handlePress);
   };
 }

@@ -48,6 +48,8 @@ export function lazyPage<Name extends string, Props extends object = object>(
         return { default: module[name] };
       },
       (cause: unknown) => {
+        // A failed preload must not fail the page when it is opened later.
+        loading = undefined;
         failedPages.add(reset);
         throw new PageLoadError("Couldn't load this page", { cause });
       },

@@ -37,6 +37,23 @@ test("shows a progress line while a page loads, and keeps the previous page", as
   await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
 });
 
+test("opens a page whose preload failed", async () => {
+  let isOnline = false;
+  const { Component, load } = lazyPage(
+    () =>
+      isOnline ? Promise.resolve({ NextPage: () => "here it is" }) : Promise.reject(new Error("offline")),
+    "NextPage",
+  );
+  await expect(load()).rejects.toThrow("Couldn't load this page");
+  isOnline = true;
+  render(
+    <Suspense>
+      <Component />
+    </Suspense>,
+  );
+  expect(await screen.findByText("here it is")).toBeInTheDocument();
+});
+
 test("shows the heading of the next page above the previous one until it is ready", async () => {
   let arrive: (module: { Calendar: () => string }) => void = () => undefined;
   const code = new Promise<{ Calendar: () => string }>((resolve) => {
