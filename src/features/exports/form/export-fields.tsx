@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import {
   CUSTOM_FORMAT,
@@ -26,7 +27,8 @@ const SOURCE_OPTIONS = [
   { value: "context", label: "Context (JSON)" },
 ];
 
-export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
+/** Memoized, because the form library renders the form twice when it opens. */
+export const ExportFields = memo(function PlainExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
   const { control } = form;
   const source = useWatch({ control, name: "source" });
   return (
@@ -61,7 +63,7 @@ export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
       <ExpiryFields control={control} zone={origin.zone} />
     </>
   );
-}
+});
 
 const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Other format…" }];
 

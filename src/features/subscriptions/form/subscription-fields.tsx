@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
@@ -32,7 +33,9 @@ interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
   readonly onRecipientDraftChange: (draft: string) => void;
 }
 
-export function SubscriptionFields({ form, origin, onRecipientDraftChange }: SubscriptionFieldsProps) {
+/** Memoized, because the form library renders the form twice when it opens. */
+export const SubscriptionFields = memo(function PlainSubscriptionFields(props: SubscriptionFieldsProps) {
+  const { form, origin, onRecipientDraftChange } = props;
   const { control } = form;
   const [source, channel] = useWatch({ control, name: ["source", "channel"] });
   useTitleFromSource(form, origin);
@@ -50,7 +53,7 @@ export function SubscriptionFields({ form, origin, onRecipientDraftChange }: Sub
       <MoreOptions control={control} origin={origin} />
     </>
   );
-}
+});
 
 type FormControl = Control<SubscriptionFormValues>;
 
