@@ -13,7 +13,10 @@ import { useIsPrinting } from "./use-is-printing";
 const MAX_FULLY_RENDERED = 100;
 /** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/** `OVERSCAN`: number of rows rendered beyond the viewport. `STEP`: granularity of the rendered range. */
+/**
+ * `OVERSCAN` is the number of rows rendered beyond the viewport once the browser was idle, and `STEP` the step by which
+ * the range moves.
+ */
 const OVERSCAN = 4;
 const STEP = 4;
 /** Number of rows added to each end of the range per idle period. */
@@ -71,7 +74,10 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
   const metrics = cache.read().metrics ?? estimateMetrics(density);
   const { rowHeight } = metrics;
-  const [range, setRange] = useState(() => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight));
+  const overscan = useIdleOverscan(cache.read().range !== null);
+  const [range, setRange] = useState(
+    () => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight, overscan),
+  );
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
@@ -123,7 +129,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   }
 
   function updateRange(element: HTMLElement, isImmediate: boolean): void {
-    const next = computeRange(element.getBoundingClientRect().top, rowHeight);
+    const next = computeRange(element.getBoundingClientRect().top, rowHeight, overscan);
     cache.update({ range: next });
     if (range.first === next.first && range.last === next.last) return;
     // In a fully rendered table, scrolling changes nothing.
@@ -174,6 +180,13 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   return { ...getRanges(span, pinned, rows.length, rowHeight), getRowsPerPage };
 }
 
+/** Returns the overscan, which the first rows don't wait for. On Back, the cached range already includes it. */
+function useIdleOverscan(hasCachedRange: boolean): number {
+  const [overscan, setOverscan] = useState(hasCachedRange ? OVERSCAN : 0);
+  useEffect(() => runWhenIdle(() => setOverscan(OVERSCAN)), []);
+  return overscan;
+}
+
 /** Returns how many rows to render beyond each end of the range. Grows while the browser is idle. */
 function useIdleRows({ first, last }: RowSpan, count: number): number {
   const [extraRows, setExtraRows] = useState(0);
@@ -190,9 +203,9 @@ function estimateMetrics(density: "comfortable" | "compact"): RowMetrics {
   return { rowHeight, stickyOffset: 0, measuredFor: "" };
 }
 
-function computeRange(bodyTop: number, rowHeight: number): RowSpan {
-  const from = Math.floor(-bodyTop / rowHeight) - OVERSCAN;
-  const to = Math.ceil((window.innerHeight - bodyTop) / rowHeight) + OVERSCAN;
+function computeRange(bodyTop: number, rowHeight: number, overscan: number): RowSpan {
+  const from = Math.floor(-bodyTop / rowHeight) - overscan;
+  const to = Math.ceil((window.innerHeight - bodyTop) / rowHeight) + overscan;
   return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -234,6 +234,18 @@ describe("DataTable", () => {
       expect(screen.queryByRole("link", { name: "Fruit 5000" })).not.toBeInTheDocument();
       await userEvent.keyboard("{Home}");
       expect(link(1)).toHaveFocus();
+    });
+
+    it("renders only the visible rows until the browser is idle", () => {
+      const idleTasks: (() => void)[] = [];
+      vi.stubGlobal("requestIdleCallback", (task: () => void) => idleTasks.push(task));
+      vi.stubGlobal("cancelIdleCallback", () => undefined);
+      renderTable({ rows: many });
+      const countRows = () => document.querySelectorAll("tbody [role=row]").length;
+      const firstRows = countRows();
+      expect(firstRows).toBeLessThanOrEqual(Math.ceil(window.innerHeight / 40));
+      act(() => idleTasks.forEach((run) => void run()));
+      expect(countRows()).toBeGreaterThan(firstRows);
     });
 
     it("selects a range over unrendered rows, all, and none", async () => {
