@@ -1,8 +1,9 @@
 import { parseInstant } from "@/lib/time/dates";
 
 /**
- * How a server computes deliveries after a time change: at the same time in UTC, or at the same local time. Measured,
- * because newer servers may do either (server-generations, Clock rule). The names are stored with the capabilities.
+ * How a server computes deliveries after a time change: at the same time in UTC, or at the same local time. Derived
+ * from records, because newer servers may use either rule (server-generations, Clock rule). The names are stored with
+ * the capabilities.
  */
 export const UTC_RULE = "clock-rule-utc";
 export const LOCAL_RULE = "clock-rule-local";
@@ -10,7 +11,7 @@ export const LOCAL_RULE = "clock-rule-local";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the half of the year in which a time is, or null within weeks of the time change of any zone. */
+/** Returns the half of the year that contains a time. Null within weeks of a time change in any zone. */
 function getSeason(date: Date): "may-august" | "november-february" | null {
   const month = date.getUTCMonth();
   if (month >= 4 && month <= 7) return "may-august";
@@ -23,7 +24,7 @@ function readDate(record: object, field: string): Date | null {
   return typeof value === "string" ? parseInstant(value) : null;
 }
 
-/** Returns the rule that a record proves, or null if it proves none. */
+/** Returns the rule that a record proves, or null if it proves no rule. */
 function measureRule(record: object): string | null {
   const start = readDate(record, "start_date");
   const next = readDate(record, "next_delivery_date");
@@ -36,7 +37,7 @@ function measureRule(record: object): string | null {
   return isWithinSlot(60 * MINUTE_MS) || isWithinSlot(DAY_MS - 60 * MINUTE_MS) ? LOCAL_RULE : null;
 }
 
-/** Returns the rules that the records prove. Two rules contradict each other. */
+/** Returns the rules that the records prove. If there are two, the records contradict each other. */
 export function measureClockRules(records: readonly object[]): ReadonlySet<string> {
   return new Set(records.flatMap((record) => measureRule(record) ?? []));
 }

@@ -6,9 +6,9 @@ const EVIDENCE = {
   canPause: "enabled",
   /** Lists can be searched and sorted. No record field shows this, but servers that return `enabled` support it. */
   canSearchLists: "enabled",
-  /** Deliveries are at minutes 0 and 30 only. Servers that return `enabled` do this. */
+  /** Deliveries occur only at minutes 0 and 30. Servers that return `enabled` behave like this. */
   deliversInSlots: "enabled",
-  /** Weekday positions apply to monthly schedules only. Servers that return `enabled` do this. */
+  /** Weekday positions apply only to monthly schedules. Servers that return `enabled` behave like this. */
   limitsPositionToMonths: "enabled",
   /**
    * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept

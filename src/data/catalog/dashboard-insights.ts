@@ -23,7 +23,7 @@ interface DashboardInsights extends InsightsAnswer {
 /** Reads a dashboard's insights, once per visit. @param id null without a dashboard */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
-  // A server or key without the list of dashboards has no single dashboards either.
+  // If the list of dashboards is unavailable, single dashboards are too.
   const { dashboard: listRefusal = null } = useSourceNames().refusals;
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],

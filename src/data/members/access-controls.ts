@@ -15,7 +15,7 @@ export interface ProjectAccess {
   readonly canEdit: boolean | null;
   /** Available levels, lowest first. */
   readonly levels: readonly number[];
-  /** The default level, which people without a level of their own or of a role have; null if unknown. */
+  /** Default level of people without their own or a role's level. Null when unknown. */
   readonly defaultLevel: number | null;
   /** Everyone in the organization whose record is readable. */
   readonly people: readonly MemberAccess[];
@@ -62,7 +62,7 @@ export function toInheritedAccess(person: MemberAccess): InheritedAccess {
   };
 }
 
-/** Returns the project's default level, which the server gives for people to whom it applies. */
+/** Returns the project's default level from a person to whom it applies. */
 function findDefaultLevel(people: readonly MemberAccess[]): number | null {
   const name = people.find(({ project }) => project.inherited_access_level_reason === DEFAULT_REASON)?.project
     .inherited_access_level;

@@ -19,7 +19,7 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
-/** Scopes of the endpoints that give dashboards, insights and Slack channels their names. */
+/** Scopes of the endpoints for the names of dashboards, insights and Slack channels. */
 const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integration:read"];
 
 /** Scopes that replace a separate `:read`, because `:write` includes it. */

@@ -7,13 +7,13 @@ export interface SlotSchedule {
   readonly start_date: string;
   /** Only records from the server have this field. */
   readonly next_delivery_date?: string | null | undefined;
-  /** Whether the server delivers at minutes 0 and 30 only. Records show it in their next delivery. */
+  /** Whether the server delivers only at minutes 0 and 30. Derived from the next delivery of a record. */
   readonly hasSlots?: boolean | undefined;
 }
 
 /**
- * Returns the slot length, in ms. Half an hour on a server with delivery slots, or when the next delivery is the
- * scheduled time rounded up to minute 0 or 30, otherwise 1 (server-generations, Subscriptions).
+ * Returns the slot length, in ms. Half an hour on a server with delivery slots, or if the next delivery is the
+ * scheduled time rounded up to minute 0 or 30. Otherwise 1 (server-generations, Subscriptions).
  */
 export function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: SlotSchedule): number {
   if (hasSlots) return SLOT_MS;
@@ -24,7 +24,7 @@ export function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: Slo
   return delay > 0 && delay < SLOT_MS ? SLOT_MS : 1;
 }
 
-/** Returns the delivery time of an occurrence, both in ms since 1970. */
+/** Returns the delivery time of an occurrence. Both are in ms since 1970. */
 export function toDeliveryTime({ slotMs }: { readonly slotMs: number }, time: number): number {
   return Math.ceil(time / slotMs) * slotMs;
 }

@@ -211,7 +211,7 @@ describe("time on a server that delivers every half hour", () => {
   it.each<[string, string]>([
     ["2026-11-23T09:07:00Z", "Every day at 09:30"],
     ["2026-11-23T09:30:00Z", "Every day at 09:30"],
-    // The delivery is on the next day, which the days of the schedule don't tell.
+    // The delivery is on the day after the schedule's day.
     ["2026-11-23T23:45:00Z", "Every day at 23:45"],
   ])("of %s: %s", (start_date, text) => {
     const daily = schedule({ frequency: "daily", start_date });

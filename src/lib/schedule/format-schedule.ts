@@ -262,7 +262,10 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
 }
 
-/** Returns the time of the delivery, or the start if the delivery is on the next day, whose name isn't shown. */
+/**
+ * Returns the time of the delivery. Returns the start if the delivery is on the next day, because that day's name
+ * isn't shown.
+ */
 function toSlot(schedule: Schedule, start: Date): Date {
   const delivery = new Date(toDeliveryTime({ slotMs: deliverySlotMs(schedule) }, start.getTime()));
   return delivery.getUTCDate() === start.getUTCDate() ? delivery : start;

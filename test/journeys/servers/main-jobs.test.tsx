@@ -1,5 +1,5 @@
-// Every page's main job, on servers of each age and with each kind of key (server-generations). Nothing may be asked or
-// sent that the job doesn't need.
+// Performs every page's main job on servers of each age and with each kind of key (server-generations). The app may
+// send only requests that the job needs.
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { routePaths } from "@/app/routes/route-table";
@@ -13,7 +13,7 @@ import { MAIN_JOBS, type MainJob, type SentBody } from "./main-jobs";
 import { CELLS, isGranted, KEYS, type Need, refusalPattern, type ServerCell } from "./server-cells";
 
 setUpJourneys();
-// About twenty pages are visited in one running app, on a machine that may be busy.
+// One running app visits about twenty pages, possibly on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const SERVER = "https://eu.example.com";
@@ -37,12 +37,12 @@ interface Sent extends SentBody {
 
 const isNamed = (ids: readonly string[]) => (sent: Sent) => ids.includes(sent.endpoint);
 const OPTIONAL: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
-/** Optional endpoints whose records are the content of a page, so that opening it reads them. */
+/** Optional endpoints with the records that a page shows. Opening the page reads them. */
 const CONTENT: ReadonlySet<string> = new Set(["subscriptions.deliveries", "accessControls.members"]);
 const isWrite = ({ method }: Sent) => method !== "GET";
 const describeSent = ({ method, path, status }: Sent) => `${method} ${path} ${status}`;
 
-/** Returns the requests as text, sorted, because a bulk action sends several at a time. */
+/** Returns the requests as sorted text, because a bulk action sends several at a time. */
 const listBodies = (requests: readonly SentBody[]) =>
   requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`).toSorted();
 
@@ -79,7 +79,7 @@ type Server = ReturnType<typeof createServer>;
 const bodyText = () => document.body.textContent ?? "";
 
 /**
- * Connects, opens the project, and checks that nothing else is asked before its first rows. Returns the number of
+ * Connects and opens the project. Checks that no other request is sent before the first rows. Returns the number of
  * requests before the project was opened.
  */
 async function connect(cell: ServerCell, server: Server): Promise<number> {
@@ -90,7 +90,7 @@ async function connect(cell: ServerCell, server: Server): Promise<number> {
   fireEvent.click(screen.getByRole("button", { name: "Connect" }));
   const connected = within(await screen.findByRole("region", { name: "Connected" }));
   await settle();
-  // Nothing of a project is read before somebody opens it.
+  // Project data isn't read before the project is opened.
   expect(sent.filter((each) => !isNamed(["projects.list", "users.me"])(each))).toEqual([]);
   const canList = cell.kind !== "one project" && isGranted(cell, "project:read");
   const opened = sent.length;
@@ -125,10 +125,10 @@ async function expectRead(
   return isAllowed;
 }
 
-/** Number of people that a button says it mails. */
+/** Returns the number of people who get an email, according to a button. */
 const readPeople = (label: string | void) => Number(/email (\d+) pe/.exec(label ?? "")?.[1] ?? 0);
 
-/** Opens the page and does its job, unless the key was refused the scope before. */
+/** Opens the page and does its job, unless the server has already rejected the key for the scope. */
 async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Set<Need>): Promise<void> {
   const { emulator, sent } = server;
   const { path, change } = job;
@@ -142,7 +142,7 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
   expect(listChanges()).toHaveLength(before);
   const need = change?.needs(cell) ?? null;
   if (!isRead) refused.add(need);
-  // The app doesn't offer a change again that was refused for its scope.
+  // After a rejection for a missing scope, the app doesn't offer the change again.
   if (change === undefined || !isRead || refused.has(need)) return;
   const mailed = emulator.outbox.length;
   const label = await change.send();
@@ -156,15 +156,15 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
   const failed = changes.filter(({ status = 0 }) => status >= 400);
   expect(failed.map(describeSent)).toHaveLength(isAllowed ? 0 : 1);
   if (!isAllowed) refused.add(need);
-  // The text includes the order of the fields, and those with null.
+  // The text includes null fields and the order of the fields.
   else if (cell.generation === "2025") expect(listBodies(changes)).toEqual(listBodies(change.sends));
 }
 
-/** Checks that names and other optional data were asked for only once, whatever the answer. */
+/** Checks that names and other optional data were requested only once, whatever the response. */
 function expectProbedOnce(sent: readonly Sent[]): void {
   const isProbe = (each: Sent) =>
     !isWrite(each) && OPTIONAL.has(each.endpoint) && !CONTENT.has(each.endpoint);
-  // A missing endpoint that has a replacement is a probe as well.
+  // A missing endpoint with a replacement also counts as a probe.
   const isMissing = ({ endpoint, status }: Sent) => endpoint === "members.list" && status === 404;
   const once = sent.filter((each) => isProbe(each) || isMissing(each)).map(describeSent);
   expect(once.filter((line, index) => once.indexOf(line) !== index)).toEqual([]);
@@ -179,7 +179,7 @@ test("every page has a main job", () => {
   expect(MAIN_JOBS.map(({ route }) => route).toSorted()).toEqual(routes.toSorted());
 });
 
-// Each sample has one kind of key, on servers of every age.
+// Each sample tests one kind of key on servers of every age.
 test.each(drawSample().takePart(CELLS, Object.keys(KEYS).length))(
   "every page does its job on a server of $generation with a key: $kind",
   async (cell) => {
@@ -189,7 +189,7 @@ test.each(drawSample().takePart(CELLS, Object.keys(KEYS).length))(
     const refused = new Set<Need>();
     for (const job of MAIN_JOBS) {
       await doJob(cell, job, server, refused);
-      // Refusals are limits of the server or the key. Nobody has a session that could have ended.
+      // Rejections are limits of the server or the key, because no user is signed in.
       expect({
         page: job.path,
         text: /.{0,40}\bsign(?:ed)? (?:in|out)\b.{0,40}/i.exec(bodyText())?.[0],

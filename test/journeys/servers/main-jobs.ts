@@ -17,27 +17,27 @@ import { LEGACY_KEY, MISSING, type Need, type ServerCell } from "./server-cells"
 
 export interface SentBody {
   readonly method: string;
-  /** Relative to the project. */
+  /** Path relative to the project. */
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** The main job of a page: what people open it for. */
+/** The main job of a page: its most common use. */
 export interface MainJob {
   readonly route: string;
   readonly path: string;
-  /** The scope that reading the page needs. */
+  /** Scope for reading the page. */
   readonly reads: (cell: ServerCell) => Need;
-  /** Whether the page shows what it is for. */
+  /** Whether the page shows its main content. */
   readonly ready: () => unknown;
-  /** The change that people make here. */
+  /** The page's most common change. */
   readonly change?: {
     readonly needs: (cell: ServerCell) => Need;
-    /** Sends it. Returns the text of the button, if it says who is mailed. */
+    /** Sends the change. Returns the button's text if it names the number of emails. */
     readonly send: () => Promise<string | void>;
-    /** Text of the page when it is done. */
+    /** Text of the page after the change. */
     readonly done: RegExp;
-    /** All requests that the change sends to a server of 2025, byte for byte what the API document allows. */
+    /** All requests of the change on a server of 2025, byte for byte as the contract allows. */
     readonly sends: readonly SentBody[];
   };
 }
@@ -45,14 +45,14 @@ export interface MainJob {
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** The recipients of a subscription for the whole company, without the departing member. */
+/** The recipients of a company-wide subscription, without the departing member. */
 const EVERYONE =
   "ana.ferreira tomasz.wierzbicki priya.raghavan jonas.lindqvist mei.tanaka oluwaseun.adeyemi claire.dubois mateo.salazar ingrid.haugen samir.khoury hannah.orourke luca.moretti zeynep.yildiz freya.nielsen arjun.mehta gabriel.santos nora.vanderberg kwame.boateng elise.fontaine yusuf.demir charlotte.whitfield aaliyah.brooks viktor.novak";
-/** A record that every server of the test has twice, with this id up to 2025. */
+/** A record that every tested server has twice. Servers up to 2025 use this ID. */
 const DUPLICATE = 1067;
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const VIKTOR = "viktor.novak@harbourline.example";
-/** A dashboard with two subscriptions. Its name is unknown without scopes for names. */
+/** A dashboard with two subscriptions. Its name is unknown if the key has no scopes for names. */
 const BOARD_PACK = ["Board pack", "Dashboard 212"];
 const AUDIT = "audit@northgate-partners.example";
 
@@ -61,7 +61,7 @@ const patch = (id: number, body: object): SentBody => ({
   path: `subscriptions/${id}/`,
   body,
 });
-/** Returns the addresses of people in the company. */
+/** Returns email addresses of people in the company. */
 const addresses = (names: string) =>
   names
     .split(" ")
@@ -99,14 +99,14 @@ const listButtons = (parent: ParentNode | null, name: string) =>
   [...(parent?.querySelectorAll("button") ?? [])].filter((each) => each.textContent?.trim() === name);
 
 const openForm = () => found(dialogElement);
-/** Submits once. Returns the text of the button. */
+/** Submits the form once. Returns the button's text. */
 async function submit(form: HTMLElement): Promise<string> {
   const submitButton = await found(() => form.querySelector("button[type=submit]:not([aria-disabled=true])"));
   const label = submitButton.textContent ?? "";
   click(submitButton);
   return label;
 }
-/** Runs the previewed changes. */
+/** Runs the changes in the preview. */
 async function runChanges(): Promise<void> {
   click(await findButton(dialogElement, /^Run \d+ changes?$/));
   await found(() => /Finished/.test(dialogElement()?.textContent ?? ""));
@@ -265,7 +265,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
     route: `${TEMPLATE}/health`,
     path: `${PROJECT}/health`,
     reads: readsSubscriptions,
-    // Nothing else is overdue on any server.
+    // No other record is overdue on any server.
     ready: text(/Overdue · 2 subscriptions.*Delete 1 duplicate…/),
     change: {
       needs: writesSubscriptions,

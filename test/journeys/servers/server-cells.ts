@@ -1,6 +1,6 @@
 import { GENERATIONS, type Generation } from "@/emulator/backend/generation";
 
-/** The API keys that people connect with. */
+/** Kinds of API keys. */
 export const KEYS = {
   "all scopes": "phx_demo_all",
   "read-only": "phx_demo_read",
@@ -11,7 +11,7 @@ export const KEYS = {
 
 export type KeyKind = keyof typeof KEYS;
 
-/** A server of one age, and a key for it. */
+/** A server generation with a key. */
 export interface ServerCell {
   readonly generation: Generation;
   readonly kind: KeyKind;
@@ -21,14 +21,16 @@ export const CELLS: readonly ServerCell[] = GENERATIONS.flatMap((generation) =>
   (Object.keys(KEYS) as KeyKind[]).map((kind) => ({ generation, kind })),
 );
 
-/** A requirement of a page or a change: a scope, every scope (`*`), one of the values below, or nothing special (null). */
+/**
+ * A requirement of a page or change: a scope, every scope (`*`), one of the values below, or null for no requirement.
+ */
 export type Need = string | null;
 export const LEGACY_KEY = "a legacy key";
 export const MISSING = "another server";
 
 const NAMES: readonly string[] = ["dashboard:read", "insight:read", "integration:read"];
 
-/** Whether the server grants what is needed (server-generations, At a glance). */
+/** Whether the server and key meet a requirement (server-generations, At a glance). */
 export function isGranted({ generation, kind }: ServerCell, need: Need): boolean {
   if (need === MISSING) return false;
   if (need === null) return true;
@@ -39,7 +41,7 @@ export function isGranted({ generation, kind }: ServerCell, need: Need): boolean
   return true;
 }
 
-/** Returns the message that must be shown where something isn't granted. */
+/** Returns the message that is shown for an unmet requirement. */
 export function refusalPattern(need: Need): RegExp {
   if (need === MISSING) return /Not supported by this server/;
   if (need === LEGACY_KEY || need === "*" || need === null) return /Not available with an API key/;

@@ -121,7 +121,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   );
 }
 
-/** Shows what people without an explicit level have, if the server says so. */
+/** Shows the access of people without an explicit level, if the server reports it. */
 function ProjectDefault() {
   const level = useProjectAccess()?.defaultLevel ?? null;
   return level !== null && <p className={classes.notice}>{projectDefaultMessage(level)}</p>;

@@ -32,7 +32,7 @@ export function emptyListMessage(access: { readonly defaultLevel: number | null 
   return `No one has a level of their own. Access comes from the project default${level}, roles and the organization.`;
 }
 
-/** @param level what people have without an explicit level */
+/** @param level access of people without an explicit level */
 export function projectDefaultMessage(level: number): string {
   return `Project default: ${levelLabel(level)}. Roles and the organization can grant more.`;
 }

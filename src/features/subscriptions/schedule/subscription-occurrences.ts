@@ -22,14 +22,16 @@ export interface SchedulePreview {
   readonly isExhausted: boolean;
   /** Sentence about the next time change. Null if none affects the schedule within a year. */
   readonly clockWarning: string | null;
-  /** Says why later deliveries are missing. Null if none is missing. */
+  /** Explains why later deliveries are missing. Null if no delivery is missing. */
   readonly cutNote: string | null;
 }
 
 interface PreviewOptions {
   /** IANA time zone of the warning. */
   readonly zone: string;
-  /** Whether the server is known to compute in UTC. Otherwise, the preview ends at the next time change. */
+  /**
+   * Whether the server is known to compute deliveries in UTC. Otherwise, the preview ends at the next time change.
+   */
   readonly hasUtcRule: boolean;
 }
 
@@ -55,7 +57,7 @@ export function previewSchedule(
   };
 }
 
-/** Zones whose time changes are the first and the last of each half-year, because the server's zone isn't known. */
+/** Zones with the first and the last time change of each half-year, because the server's zone is unknown. */
 const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
 
 function findFirstTimeChange(now: Date, zone: string): Date | null {

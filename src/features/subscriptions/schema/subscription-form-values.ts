@@ -224,7 +224,10 @@ export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormV
   };
 }
 
-/** Whether the form shows the position. Servers ignore it without weekdays, and newer ones except in months. */
+/**
+ * Whether the form shows the position. Servers ignore the position without weekdays. Newer servers apply it only to
+ * monthly schedules.
+ */
 export function hasPositionField(
   { frequency, weekdays, position }: Pick<SubscriptionFormValues, "frequency" | "weekdays" | "position">,
   { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
