@@ -166,7 +166,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
   {
     page: "recipients",
-    path: "/p/1/recipients?q=domain%3Alumen-retail.example",
+    path: "/p/1/recipients?q=domain%3Alumen.example",
     title: "Recipients · Environs",
     part: ["main"],
     tree: `
@@ -178,10 +178,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - rowgroup
           - rowgroup:
             - row:
-              - cell "Select reports@lumen-retail.example":
-                - checkbox "Select reports@lumen-retail.example"
-              - cell "reports@lumen-retail.example":
-                - link "reports@lumen-retail.example"
+              - cell "Select reports@lumen.example":
+                - checkbox "Select reports@lumen.example"
+              - cell "reports@lumen.example":
+                - link "reports@lumen.example"
               - cell "Email"
     `,
   },

@@ -22,17 +22,23 @@ export function readCreatorNames(records: readonly Subscription[]): string {
   return JSON.stringify([...people]);
 }
 
+const TEAMS_DOMAIN = "webhook.office.com";
+
 /**
  * Returns a function that names recipients. A recipient who has created a subscription is named by that person's
  * name. Other addresses in `ownDomains` are shortened to the local part. Without `ownDomains`, the creators' most
- * common domain is used. @param creatorNames result of `readCreatorNames`
+ * common domain is used. Webhooks are named by their host without these domains or Teams' own.
+ * @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {
   const people = new Map(JSON.parse(creatorNames) as [string, string][]);
   const own = new Set(ownDomains.length > 0 ? ownDomains : [mostCommonDomain([...people.keys()])]);
   return (channel, recipient) => {
     const label = recipientLabel(channel, recipient);
-    if (channel !== "email") return label;
+    if (channel !== "email") {
+      const domain = [...own, TEAMS_DOMAIN].find((each) => label.endsWith(`.${each}`));
+      return domain ? label.slice(0, -1 - domain.length) : label;
+    }
     const address = normalizeAddress(label);
     const localPart = label.slice(0, label.lastIndexOf("@"));
     return people.get(address) ?? (localPart !== "" && own.has(domainOf(address)) ? localPart : label);

@@ -62,7 +62,7 @@ export function subscriptionColumns(
     {
       id: "recipients",
       header: "Recipients",
-      width: "clamp(150px, 40cqw - 250px, 222px)",
+      width: "clamp(150px, 43.75cqw - 288px, 228px)",
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
