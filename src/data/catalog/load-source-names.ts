@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { storeCachedNames } from "@/data/browser-storage/source-name-cache";
+import { readCachedNames } from "@/data/browser-storage/source-name-cache";
+import { storeCachedNames } from "@/data/browser-storage/store-source-names";
 import type { Api } from "@/data/client/api-context";
-import { getInitialNames } from "./initial-names";
 import { getNamesRefusal } from "./names-refusal";
 import { createDashboardReader } from "./read-dashboards";
 import { createInsightReader } from "./read-insights";
@@ -43,7 +43,7 @@ export function loadSourceNames(
 function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  queryClient.setQueryData<SourceNames>(namesKey, getInitialNames(api));
+  queryClient.setQueryData<SourceNames>(namesKey, { ...NO_SOURCE_NAMES, names: readCachedNames(api) });
   /** Excludes the names of the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 

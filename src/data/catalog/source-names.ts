@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
+import { readCachedNames } from "@/data/browser-storage/source-name-cache";
 import { useApi } from "@/data/client/api-context";
-import { getInitialNames } from "./initial-names";
-import { type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
+import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
 /** Returns the names loaded so far, first those of the last visit, and updates as more are loaded. Sends no requests. */
 export function useSourceNames(): SourceNames {
@@ -13,7 +13,7 @@ export function useSourceNames(): SourceNames {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? getInitialNames(api);
+  return useMemo(() => data ?? { ...NO_SOURCE_NAMES, names: readCachedNames(api) }, [data, api]);
 }
 
 /** Loads names of the records' sources while the page is open. Pass the records after they were displayed. */
