@@ -30,7 +30,7 @@ for (const path of PAGES) {
   });
 }
 
-/** Returns the texts of cells after the first column that are cut. */
+/** Returns the texts that are cut in columns other than the first. */
 function readCutTexts(page: Page) {
   return page.evaluate(() => {
     const cells = [
