@@ -208,22 +208,15 @@ describe("time in a zone", () => {
 });
 
 describe("time on a server that delivers every half hour", () => {
-  it.each<[string, string]>([
-    ["2026-11-23T09:07:00Z", "Every day at 09:30"],
-    ["2026-11-23T09:30:00Z", "Every day at 09:30"],
+  it.each([
+    ["2026-11-23T09:07:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
+    ["2026-11-23T09:30:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
+    ["2026-11-23T09:07:00Z", "2026-11-24T09:07:00Z", "Every day at 09:07"],
     // The delivery is on the day after the schedule's day.
-    ["2026-11-23T23:45:00Z", "Every day at 23:45"],
-  ])("of %s: %s", (start_date, text) => {
-    const daily = schedule({ frequency: "daily", start_date });
-    expect(formatSchedule({ ...daily, hasSlots: true }, { zone: "UTC" })).toBe(text);
-  });
-
-  it("is recognized by the served delivery", () => {
-    const daily = schedule({ frequency: "daily", start_date: "2026-11-23T09:07:00Z" });
-    const format = (next_delivery_date: string) =>
-      formatSchedule({ ...daily, next_delivery_date }, { zone: "UTC" });
-    expect(format("2026-11-24T09:30:00Z")).toBe("Every day at 09:30");
-    expect(format("2026-11-24T09:07:00Z")).toBe("Every day at 09:07");
+    ["2026-11-23T23:45:00Z", "2026-11-25T00:00:00Z", "Every day at 23:45"],
+    ["2026-11-23T09:07:00Z", "2026-11-24T12:00:00Z", "Every day at 09:07"],
+  ])("from %s, next %s: %s", (start_date, at, text) => {
+    expect(formatSchedule(schedule({ frequency: "daily", start_date }), { zone: "UTC", at })).toBe(text);
   });
 });
 

@@ -1,6 +1,6 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
-import { deliverySlotMs, type SlotSchedule, toDeliveryTime } from "./delivery-slots";
+import type { SlotSchedule } from "./delivery-slots";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
 export interface Schedule extends SlotSchedule {
@@ -64,7 +64,7 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
   const days =
     weekdayLabels(schedule).length > 0 ? formatWeekdays(schedule) : formatStartDay(schedule, start);
   const time = start
-    ? formatTime(toSlot(schedule, start), days !== "" || !UNITS.has(schedule.frequency), options)
+    ? formatTime(start, days !== "" || !UNITS.has(schedule.frequency), options)
     : ` (invalid start date “${schedule.start_date}”)`;
   return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
@@ -84,7 +84,7 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     interval > 0 &&
     names.every((name) => WEEKDAY_NAMES.includes(name));
   if (!isKnown) return formatSchedule(schedule, options);
-  const time = formatTime(toSlot(schedule, start), true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
+  const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
   const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
   if (bysetpos !== null && names.length > 0) {
@@ -248,27 +248,21 @@ function formatSkippedMonths(day: number, month: number, interval: number): stri
 }
 
 function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleOptions): string {
-  const utc = formatClock(start, "UTC");
-  if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const reference = (at ? parseInstant(at) : null) ?? start;
   // The schedule's UTC time on the reference day. This instant determines the zone's offset.
-  const instant = new Date(reference);
+  let instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
+  const delayMs = reference.getTime() - instant.getTime();
+  // Some servers round deliveries up to half hours (server-generations, At a glance).
+  if (delayMs > 0 && delayMs < 1_800_000) instant = reference;
+  const utc = formatClock(instant, "UTC");
+  if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const local = formatClock(instant, zone);
   const utcDay = wallClock(instant, "UTC").day;
   const localDay = wallClock(instant, zone).day;
   if (!hasDays || utcDay === localDay) return ` at ${local}`;
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
   return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
-}
-
-/**
- * Returns the time of the delivery. Returns the start if the delivery is on the next day, because that day's name
- * isn't shown.
- */
-function toSlot(schedule: Schedule, start: Date): Date {
-  const delivery = new Date(toDeliveryTime({ slotMs: deliverySlotMs(schedule) }, start.getTime()));
-  return delivery.getUTCDate() === start.getUTCDate() ? delivery : start;
 }
 
 function formatClock(instant: Date, zone: string): string {

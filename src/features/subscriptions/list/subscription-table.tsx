@@ -98,25 +98,19 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       views={<SubscriptionViews view={view} />}
       findings={
         searchResult.search !== null && (
-          <>
+          <Suspense fallback={null}>
             {!isComplete && (
-              <Suspense fallback={null}>
-                <LazyFirstResults
-                  view={view}
-                  collection={collection}
-                  state={state}
-                  query={query}
-                  parsed={searchResult.parsed}
-                  sort={filters.sort}
-                />
-              </Suspense>
+              <LazyFirstResults
+                view={view}
+                collection={collection}
+                state={state}
+                query={query}
+                parsed={searchResult.parsed}
+                sort={filters.sort}
+              />
             )}
-            {view === "active" && (
-              <Suspense fallback={null}>
-                <LazyHealthSummary records={records} isComplete={isComplete} now={now} />
-              </Suspense>
-            )}
-          </>
+            {view === "active" && <LazyHealthSummary records={records} isComplete={isComplete} now={now} />}
+          </Suspense>
         )
       }
       rowId={subscriptionId}

@@ -60,7 +60,7 @@ function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
 function describeEvent(record: Subscription, names: ReferenceNames): string {
   const recipients = getRecipients(record).map((recipient) => recipientLabel(record.target_type, recipient));
   return [
-    `${formatSchedule(record, { zone: "UTC" })} UTC`,
+    `${formatSchedule(record, { zone: "UTC", at: record.next_delivery_date })} UTC`,
     subscriptionSourceLabel(record, names),
     `${channelLabel(record.target_type)}: ${recipients.join(", ")}`,
     "Calculated from the schedule. Sending can take a few minutes.",
