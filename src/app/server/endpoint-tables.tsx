@@ -1,9 +1,10 @@
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
+import { listSubscriptions } from "@/contract/subscriptions";
 import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
 import { missingScopeMessage } from "@/data/client/use-connection-status";
-import type { CallLog } from "@/http/call-log";
+import type { CallLog, LoggedCall } from "@/http/call-log";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
@@ -19,7 +20,7 @@ type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 
 const PROJECT_PATH = "/api/environments/:project_id/";
 const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
-const CAPABILITY_HEADERS = ["Capability", "State", "Page"];
+const CAPABILITY_HEADERS = ["Capability", "Scope", "State", "Last called", "Page"];
 /** Resources, most used first. */
 const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];
 const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
@@ -57,7 +58,7 @@ export function EndpointTable({
         <code key="endpoint">{`${endpoint.method} ${endpoint.path.replace(PROJECT_PATH, "")}`}</code>,
         endpoint.scope === undefined ? "Not documented" : <code key="scope">{endpoint.scope}</code>,
         <StateCell key="state" {...endpointStateLabel(state)} />,
-        call === undefined ? "–" : <TimeStamp key="asked" iso={new Date(call.startedAt).toISOString()} />,
+        <LastCall key="asked" call={call} />,
         page === null ? "–" : <PageLink key="page" page={page} projectId={projectId} />,
       ],
     };
@@ -79,6 +80,10 @@ function withKeyScopes(
     : { kind: "refused", reason: missingScopeMessage(scope) };
 }
 
+function LastCall({ call }: { readonly call: LoggedCall | undefined }) {
+  return call === undefined ? "–" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
+}
+
 function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {
   return (
     <Link className={classes.link} to={page.path(projectId)}>
@@ -90,11 +95,13 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();
-  const isListRead = toEndpointState(log.latest.get("subscriptions.list")).kind === "works";
+  const call = log.latest.get(listSubscriptions.id);
+  const isListRead = toEndpointState(call).kind === "works";
   const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
     id: name,
     cells: [
       label,
+      <code key="scope">{listSubscriptions.scope}</code>,
       <StateCell
         key="state"
         {...capabilityLabel(
@@ -102,6 +109,7 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
           isListRead,
         )}
       />,
+      <LastCall key="asked" call={call} />,
       <Link key="page" className={classes.link} to={paths.subscriptions(projectId)}>
         Subscriptions
       </Link>,
