@@ -65,8 +65,10 @@ import {
   UNKNOWN_USER,
 } from "@/features/members/model/member-messages";
 import {
+  closedAccessNote,
   departingMemberName,
   immediateDeliveryMessage,
+  membershipStepLabel,
   NAMED_HINT,
   NOT_TRANSFERABLE,
   noAccessNote,
@@ -352,6 +354,7 @@ it("reads the messages of offboarding", async () => {
     offboardingStateLabel: (["open", "done", "undone"] as const).map(offboardingStateLabel),
     stepActionLabel: [
       stepActionLabel({ kind: "membership", action: "remove", by: null }, "lea@x.co"),
+      stepActionLabel({ kind: "membership", action: "close", by: null }, "lea@x.co"),
       stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co"),
       stepActionLabel({ kind: "delivery", action: "replace", by: "bo@x.co" }, "lea@x.co"),
       stepActionLabel({ kind: "delivery", action: "delete", by: null }, "lea@x.co"),
@@ -365,6 +368,8 @@ it("reads the messages of offboarding", async () => {
       noMembershipMessage(undefined),
       ...CONTROLLED.map(({ inherited_access }) => noMembershipMessage(inherited_access)),
     ],
+    closedAccessNote: [closedAccessNote({ level: MEMBER, reason: "project_default" })],
+    membershipStepLabel: [true, false].map(membershipStepLabel),
     noAccessNote: [
       noAccessNote({ isMember: true }),
       noAccessNote({ isMember: false }),

@@ -42,7 +42,8 @@ const UNKNOWN_ACCESS: ProjectAccess = {
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
 const ADMINISTRATOR_REASON = "organization_admin";
-const DEFAULT_REASON = "project_default";
+/** The server's reason for access that people have without a level of their own or of a role. */
+export const DEFAULT_REASON = "project_default";
 
 /** Returns the level of a rule. Owners of the organization are owners of its projects. */
 function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {

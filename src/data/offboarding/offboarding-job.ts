@@ -41,7 +41,7 @@ export function getStepChanges(
   const own = changes.filter(({ key }) => key === MEMBERSHIP_KEY);
   return [
     ...others,
-    ...own.map((change) => (isOwn === true && change.kind === "remove" ? { ...change, after } : change)),
+    ...own.map((change) => (isOwn === true && !("why" in change) ? { ...change, after } : change)),
   ];
 }
 

@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { MemberAccess } from "@/contract/access-controls";
+import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
@@ -157,6 +159,49 @@ describe("planOffboarding", () => {
     expect(sentBody(step)).toBe(
       "impossible: The server didn't return this user, so the membership can't be removed.",
     );
+  });
+});
+
+describe("access that remains without an own level", () => {
+  const buildAccess = (fields: Partial<MemberAccess["project"]> = {}): MemberAccess => ({
+    organization_membership_id: "o-1",
+    user: buildUserSummary(LEA_VER.uuid, LEA_VER.email),
+    organization_level: 1,
+    project: {
+      access_level: null,
+      effective_access_level: "member",
+      inherited_access_level: "member",
+      inherited_access_level_reason: "project_default",
+      minimum: "none",
+      maximum: "admin",
+      ...fields,
+    },
+  });
+  const planAccess = (access: MemberAccess, members: readonly ExplicitMember[] = []) =>
+    planOffboarding(
+      LEA_VER,
+      matchMember(LEA_VER, { members, access: [access], subscriptions: [] }),
+      DEFAULT_CHOICES,
+    ).map(({ change }) => change);
+  const member = buildMembership(LEA_VER);
+
+  it("is closed with “No access”, because a removal would leave it", () => {
+    expect(planAccess(buildAccess())).toMatchObject([
+      { kind: "create", body: { user_uuid: LEA_VER.uuid, level: 0 } },
+    ]);
+    expect(planAccess(buildAccess({ access_level: "member" }), [member])).toMatchObject([
+      { kind: "change", before: member, body: { level: 0 } },
+    ]);
+  });
+
+  it.each([
+    { inherited_access_level: "none" },
+    { inherited_access_level_reason: "role_override" },
+    { inherited_access_level_reason: "organization_admin", minimum: "admin" },
+    { minimum: "member" },
+  ] as const)("isn't closed where an own level can't, or needn't: %j", (fields) => {
+    expect(planAccess(buildAccess(fields))).toEqual([]);
+    expect(planAccess(buildAccess(fields), [member])).toMatchObject([{ kind: "remove" }]);
   });
 });
 

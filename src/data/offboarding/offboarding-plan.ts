@@ -1,7 +1,8 @@
-import type { ExplicitMember } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { isLevelRestricting } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
+import { DEFAULT_REASON, toInheritedAccess } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
@@ -56,7 +57,13 @@ interface OffboardingStepBase {
 }
 
 export type OffboardingStep =
-  | (OffboardingStepBase & { readonly kind: "membership"; readonly member: ExplicitMember })
+  | (OffboardingStepBase & {
+      readonly kind: "membership";
+      /** Null for a person without an own level, whose access the step closes. */
+      readonly member: ExplicitMember | null;
+      /** The access that would remain without an own level, if the step closes it with “No access”. */
+      readonly closes: InheritedAccess | null;
+    })
   | (OffboardingStepBase & {
       /** `bin`: a subscription in Trash. It isn't delivered. */
       readonly kind: "delivery" | "bin";
@@ -86,35 +93,64 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
  */
 export function planOffboarding(
   departingMember: DepartingMember,
-  { membership, affected }: OffboardingFindings,
+  findings: OffboardingFindings,
   choices: OffboardingChoices,
   names?: ReferenceNames,
 ): readonly OffboardingStep[] {
+  const { affected } = findings;
   const activeSubscriptions = affected.filter(({ record }) => !record.deleted);
   const trashedSubscriptions = affected.filter(({ record }) => record.deleted);
   return [
-    ...(membership === null ? [] : [createMembershipStep(departingMember, membership, choices)]),
+    ...createMembershipSteps(departingMember, findings, choices),
     ...[...activeSubscriptions, ...trashedSubscriptions].map((found) =>
       createSubscriptionStep(departingMember, found, choices, names),
     ),
   ];
 }
 
-function createMembershipStep(
+/**
+ * Returns the access that would remain without an own level, and that an own level can take away. Only the project
+ * default is certain to. Whether an own level overrides a role isn't known.
+ */
+function getClosableAccess({ access, membership }: OffboardingFindings): InheritedAccess | null {
+  if (access === null || membership?.level === MEMBER_LEVELS.none) return null;
+  const inherited = toInheritedAccess(access);
+  const isClosable =
+    inherited.reason === DEFAULT_REASON &&
+    inherited.level > MEMBER_LEVELS.none &&
+    (inherited.minimum ?? MEMBER_LEVELS.none) === MEMBER_LEVELS.none;
+  return isClosable ? inherited : null;
+}
+
+/** Plans the removal of an own level or, where access would remain, the level “No access”. */
+function createMembershipSteps(
   departingMember: DepartingMember,
-  member: ExplicitMember,
+  findings: OffboardingFindings,
   { ticks }: OffboardingChoices,
-): OffboardingStep {
+): readonly OffboardingStep[] {
+  const { membership: member, access } = findings;
+  const closes = getClosableAccess(findings);
+  if (member === null && closes === null) return [];
   const key = MEMBERSHIP_KEY;
   const name = departingMember.name || departingMember.email || "Unnamed person";
-  return {
-    kind: "membership",
-    key,
-    name,
-    member,
-    change: planRemoval(key, name, member),
-    isSelected: ticks[key] ?? true,
-  };
+  const change =
+    closes === null && member !== null
+      ? planRemoval(key, name, member)
+      : planClosing(key, name, member, access?.user?.uuid ?? null);
+  return [{ kind: "membership", key, name, member, closes, change, isSelected: ticks[key] ?? true }];
+}
+
+function planClosing(
+  key: string,
+  name: string,
+  member: ExplicitMember | null,
+  uuid: string | null,
+): PlannedChange {
+  const level = MEMBER_LEVELS.none;
+  if (uuid === null) return { key, name, kind: "impossible", why: UNKNOWN_MEMBERSHIP_USER };
+  return member === null
+    ? { key, name, resource: "member", kind: "create", body: { user_uuid: uuid, level } }
+    : { key, name, resource: "member", kind: "change", before: member, body: { level } };
 }
 
 function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
@@ -36,7 +37,7 @@ const recordedStepSchema = z.object({
   kind: z.enum(["membership", "delivery", "bin"]),
   /** Subscription ID, or the user's UUID for a membership. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
-  action: z.enum(["remove", "replace", "delete"]),
+  action: z.enum(["remove", "replace", "delete", "close"]),
   by: z.nullable(z.string()),
   /** Recipients in their original form, or the label of the level. */
   before: z.string(),
@@ -173,13 +174,20 @@ export function planOffboardingRecord(
       action === "delete" && typeof recordId === "number" ? [stepKey({ id: recordId, deleted: true })] : [],
     ),
   );
-  return planOffboarding(departingMember, findings, choices, names)
-    .filter(({ key }) => !deleted.has(key))
-    .map((step) =>
-      step.kind === "membership" && refusal !== undefined && step.change.kind === "remove"
-        ? { ...step, change: { key: step.key, name: step.name, kind: "impossible", why: refusal } }
-        : step,
-    );
+  return (
+    planOffboarding(departingMember, findings, choices, names)
+      .filter(({ key }) => !deleted.has(key))
+      // The level “No access” that the offboarding itself has set stays.
+      .filter(
+        ({ kind, change }) =>
+          kind !== "membership" || change.kind !== "nothing" || !isAccessClosed({ steps }),
+      )
+      .map((step) =>
+        step.kind === "membership" && refusal !== undefined && !("why" in step.change)
+          ? { ...step, change: { key: step.key, name: step.name, kind: "impossible", why: refusal } }
+          : step,
+      )
+  );
 }
 
 /** Adds the steps of a plan that is about to run, as a new journal batch. */
@@ -244,6 +252,13 @@ export function untouchedRecords(
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
+/** Whether the offboarding has set the departing member to “No access”. */
+export function isAccessClosed({ steps }: Pick<OffboardingRecord, "steps">): boolean {
+  return steps.some(
+    ({ action, outcome }) => action === "close" && (outcome === "done" || outcome === "gone"),
+  );
+}
+
 export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCoverage): boolean {
   return unreadable === 0 && !hasChanged;
 }
@@ -268,14 +283,15 @@ function createRecordedStep(step: OffboardingStep): RecordedStep {
   const outcome = isChangeSendable ? (isSelected ? "waiting" : "left") : plannedChange.kind;
   const common = { key, name, kind, outcome, reason: why, at: null } as const;
   if (step.kind === "membership") {
-    const { level, user } = step.member;
+    const { member, closes } = step;
+    const created = plannedChange.kind === "create" && plannedChange.resource === "member";
     return {
       ...common,
-      recordId: user?.uuid ?? null,
-      action: "remove",
+      recordId: created ? plannedChange.body.user_uuid : (member?.user?.uuid ?? null),
+      action: closes === null ? "remove" : "close",
       by: null,
-      before: levelLabel(level),
-      after: "",
+      before: levelLabel(member?.level ?? closes?.level ?? null),
+      after: closes === null ? "" : levelLabel(MEMBER_LEVELS.none),
     };
   }
   const { record, treatment } = step;

@@ -332,6 +332,34 @@ describe("offboarding with access controls", () => {
   });
 });
 
+it("closes the access that a departing member has by default, and undoes it", async () => {
+  const emulator = createNewer();
+  const open = withServedAccess(emulator, ({ results, ...options }) => ({
+    ...options,
+    results: results.map((person) => {
+      const effective_access_level = person.project["access_level"] ?? "member";
+      const project = { ...person.project, inherited_access_level: "member", effective_access_level };
+      return { ...person, project };
+    }),
+  }));
+  const { user: viktor, organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
+  const path = `/p/3/members/offboard?who=${viktor.uuid}`;
+  const { user, writes } = await openPage(path, "Offboard Viktor Novák", open);
+  const access = within(await screen.findByRole("region", { name: "Access" }));
+  access.getByText("Without an own level, they would have Member access from the project default.");
+  await user.click(screen.getByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("1 done.");
+  await screen.findByText("No access remains.");
+  expect(screen.getByText("Set to No access.")).toBeInTheDocument();
+  const rule = { resource: "project", resource_id: "3", organization_member: id };
+  expect(writes().map(({ body }) => body)).toEqual([{ ...rule, access_level: "none" }]);
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Viktor Novák" }));
+  await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+  await undo.findByText("Finished");
+  expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
+});
+
 it("shows the access of a departing member without a level", async () => {
   const emulator = createNewer();
   const { user: viktor } = await fetchAccess(emulator, "Viktor");

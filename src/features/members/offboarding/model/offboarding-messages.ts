@@ -13,7 +13,7 @@ import type {
   RecordedStep,
   ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
-import { isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
+import { isAccessClosed, isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
 import type { KnownPerson } from "@/data/people/known-people";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
@@ -68,6 +68,7 @@ export function stepActionLabel(
   { kind, action, by }: Pick<RecordedStep, "kind" | "action" | "by">,
   email: string,
 ): string {
+  if (action === "close") return "Set to No access";
   if (kind === "membership") return "Remove explicit membership";
   if (action === "delete") return "Move subscription to Trash";
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
@@ -89,7 +90,11 @@ export function noAccessNote({
 export function remainingAccessMessage({
   keeps: level,
   inherited,
-}: Pick<OffboardingRecord, "keeps" | "inherited">): string | null {
+  steps = [],
+}: Pick<OffboardingRecord, "keeps" | "inherited"> & Partial<Pick<OffboardingRecord, "steps">>):
+  | string
+  | null {
+  if (isAccessClosed({ steps })) return "No access remains.";
   if (inherited !== undefined && inherited.level > 0) {
     return `${levelLabel(inherited.level)} access from ${inheritedSource(inherited)} remains. Remove it on the server.`;
   }
@@ -108,6 +113,15 @@ export function noMembershipMessage(inherited: InheritedAccess | undefined): str
     : `${message}. ${otherAccessMessage({ parent_level: null, inherited_access: inherited })}.`;
 }
 
+export function membershipStepLabel(isRemoval: boolean): string {
+  return isRemoval ? "Explicit membership" : "Access to the project";
+}
+
+/** Explains why a person gets the level “No access”. @param inherited access without an own level */
+export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "reason">): string {
+  return `Without an own level, they would have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
+}
+
 /** Explains why created subscriptions can't be selected. */
 export const NOT_TRANSFERABLE =
   "The creator of a subscription can't be changed. It keeps sending to its recipients.";
@@ -119,9 +133,7 @@ export const NAMED_HINT =
 /** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery right away." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
-  const plannedChanges = selectedSteps.filter(
-    ({ change }) => change.kind === "change" || change.kind === "remove",
-  );
+  const plannedChanges = selectedSteps.filter(({ change }) => !("why" in change));
   const trashedCount = plannedChanges.filter(
     (step) => step.kind === "delivery" && step.treatment.kind === "delete",
   ).length;

@@ -1,3 +1,4 @@
+import { MEMBER_LEVELS } from "@/contract/members";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
@@ -6,7 +7,11 @@ import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
 import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { immediateDeliveryMessage } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  closedAccessNote,
+  immediateDeliveryMessage,
+  membershipStepLabel,
+} from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TextField } from "@/ui/form/fields";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -35,7 +40,9 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
           disabled={why !== null}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-        <span className={classes.name}>{step.kind === "membership" ? "Explicit membership" : name}</span>
+        <span className={classes.name}>
+          {step.kind === "membership" ? membershipStepLabel(step.closes === null) : name}
+        </span>
       </label>
       {step.kind !== "membership" && (
         <TreatmentSelect step={step} ownTreatment={ownTreatment} onTreatmentChange={onTreatmentChange} />
@@ -74,16 +81,19 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
 function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
   const { change } = step;
   if (step.kind === "membership") {
-    if (change.kind === "nothing") return <p className={classes.dim}>{levelLabel(step.member.level)}</p>;
+    const { member, closes } = step;
+    const before = levelLabel(member?.level ?? closes?.level ?? null);
+    if (change.kind === "nothing") return <p className={classes.dim}>{before}</p>;
     return (
       <>
         <p className={classes.parts}>
-          <del>{levelLabel(step.member.level)}</del>
+          <del>{before}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>No explicit membership</ins>
+          <ins>{closes === null ? "No explicit membership" : levelLabel(MEMBER_LEVELS.none)}</ins>
         </p>
-        <p className={classes.dim}>{remainingAccessNote(step.member)}</p>
+        {closes !== null && <p className={classes.dim}>{closedAccessNote(closes)}</p>}
+        {closes === null && member !== null && <p className={classes.dim}>{remainingAccessNote(member)}</p>}
       </>
     );
   }

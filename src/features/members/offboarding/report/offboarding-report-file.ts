@@ -38,7 +38,7 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
       in_trash: step.kind === "bin",
       action: stepActionLabel(step, leaver.email),
       before: step.before,
-      after: step.action === "delete" || step.kind === "membership" ? null : step.after,
+      after: step.action === "delete" ? null : step.after || null,
       outcome: outcomeLabel(step).label,
       reason: step.reason,
       at: step.at,

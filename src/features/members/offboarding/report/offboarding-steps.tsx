@@ -1,7 +1,11 @@
 import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
 import { FullList } from "@/features/members/offboarding/model/full-list";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { outcomeLabel, stepActionLabel } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  membershipStepLabel,
+  outcomeLabel,
+  stepActionLabel,
+} from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -28,7 +32,7 @@ export function OffboardingSteps({
       {(step) => (
         <div className={classes.step}>
           <span className={classes.name}>
-            {step.kind === "membership" ? "Explicit membership" : step.name}
+            {step.kind === "membership" ? membershipStepLabel(step.action === "remove") : step.name}
           </span>
           <span>
             <Status {...outcomeLabel(step)} />
@@ -59,7 +63,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
         <del>{before}</del>
         <span aria-hidden="true">→</span>
         <HiddenText>becomes </HiddenText>
-        <ins>{kind === "membership" ? "No explicit membership" : "In Trash"}</ins>
+        <ins>{kind === "membership" ? after || "No explicit membership" : "In Trash"}</ins>
       </p>
     );
   }
