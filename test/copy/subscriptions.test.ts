@@ -22,6 +22,9 @@ import {
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import { subscriptionSummary } from "@/features/subscriptions/detail/subscription-summary-messages";
 import {
+  createAgainQuestion,
+  createdEarlierMessage,
+  createdEarlierProblem,
   insightIdsHelp,
   insightsHelp,
   keptWebhookHelp,
@@ -143,6 +146,12 @@ it("reads the messages of subscriptions", async () => {
       changeFailureTitle(serverError(400), "the subscription", "saved"),
       changeFailureTitle(serverError(500), "the subscription", "saved"),
     ],
+    createAgainQuestion: [
+      createAgainQuestion("“Weekly figures”", "Checked: can't verify. The list is too long."),
+      createAgainQuestion("the new subscription", null),
+    ],
+    createdEarlierProblem: [createdEarlierProblem(12)],
+    createdEarlierMessage: [createdEarlierMessage("“Weekly figures”")],
     alreadyChangedMessage: [alreadyChangedMessage("“Weekly figures”", "paused")],
     subscriptionId: [subscriptionId(RECORD)],
     creationEffects: [

@@ -514,6 +514,17 @@ describe("a check", () => {
     expect(await check(createJournalServer(OLDER), created)).toMatchObject({ outcome: "refused" });
   });
 
+  it.each([
+    [2_000, "refused"],
+    [2_001, "unknown"],
+  ])("reads a Trash of %i to say “not created”: %s", async (count, outcome) => {
+    const old = { ...OLDER, deleted: true };
+    const server = createJournalServer(...Array.from({ length: count }, () => old));
+    const checked = await check(server, created);
+    expect(checked.outcome).toBe(outcome);
+    if (outcome === "unknown") expect(checked.reason).toContain("It may have been created");
+  });
+
   it("ignores records that were created after the request could have arrived", async () => {
     const server = createJournalServer({ title: "Later", created_at: ago(0) });
     const checked = await check(server, { ...created, at: ago(3_600_000) });

@@ -395,6 +395,10 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillNewSubscription,
     submitButton: submit,
     done: /^Created/,
+    async again(page) {
+      // Otherwise, the app asks before it sends a creation again.
+      await page.evaluate(() => indexedDB.deleteDatabase("environs-journal"));
+    },
   },
   {
     name: "editing a subscription",

@@ -87,10 +87,17 @@ async function submitForm(soak: Soak): Promise<boolean> {
   const { page } = soak;
   const before = (await readMessages(page)).length;
   await page.keyboard.press("Control+Enter");
-  await page.waitForFunction(() => {
-    const form = document.querySelector("form[data-form-drawer]");
-    return form === null || form.querySelector("[role=alert]") !== null;
-  });
+  const settled = page.locator(
+    ":root:not(:has(form[data-form-drawer])), form[data-form-drawer] [role=alert]",
+  );
+  // Asked if an earlier creation may still arrive.
+  const again = page.getByRole("button", { name: "Create anyway" });
+  await settled.or(again).first().waitFor();
+  if ((await again.count()) > 0) {
+    await again.click();
+    await again.waitFor({ state: "detached" });
+    await settled.first().waitFor();
+  }
   const isSaved = (await page.locator("form[data-form-drawer]").count()) === 0;
   if (isSaved) await nextMessage(page, before);
   increment(soak, isSaved ? "saved" : "refused in the form");

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
-import { expect } from "vitest";
+import { IDBFactory } from "fake-indexeddb";
+import { expect, vi } from "vitest";
 import { setRegexHelper } from "@/data/browser-storage/experiments";
 import {
   addChip,
@@ -160,7 +161,11 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: dialogElement,
     fill: fillSubscription,
     filled: waitForSourceName,
-    send: submitForm,
+    send() {
+      // Without the journal, the app doesn't ask before it sends a creation again (subscription-form.test.tsx).
+      vi.stubGlobal("indexedDB", new IDBFactory());
+      submitForm();
+    },
     successPattern: /^Created/,
   },
   {

@@ -291,14 +291,53 @@ describe("errors", () => {
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
     form.getByText("ana@example.com");
 
+    // The first attempt may still arrive, so only the user can decide.
+    const submitAgain = async (answer: string) => {
+      await user.click(form.getByText(CREATE_BUTTON));
+      const question = within(await screen.findByRole("dialog", { name: "Create “Kept” again?" }));
+      question.getByText(/The request may still arrive/);
+      await user.click(question.getByRole("button", { name: answer }));
+    };
+    await submitAgain("Cancel");
+    expect(changes()).toHaveLength(1);
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
-    await user.click(form.getByText(CREATE_BUTTON));
+    await submitAgain("Create anyway");
     await form.findByText("Couldn't reach the server");
     expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview");
 
-    await user.click(form.getByText(CREATE_BUTTON));
+    await submitAgain("Create anyway");
     await screen.findByText("Created “Kept”");
     expect(changes()).toHaveLength(3);
+  });
+
+  it("creates nothing twice after a lost response", async () => {
+    const { emulator } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(emulator);
+    fillField(form, /^Title/, "Once");
+    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "lost-answer", times: 1 }]);
+    await user.click(form.getByText(CREATE_BUTTON));
+    await form.findByText("Couldn't reach the server");
+
+    fillField(form, /^Title/, "Corrected");
+    await user.click(form.getByText(CREATE_BUTTON));
+    await form.findByText("An earlier attempt succeeded");
+    expect(changes()).toHaveLength(1);
+    await user.click(form.getByText(CREATE_BUTTON));
+    await screen.findByText("Created “Corrected”");
+    expect(changes()).toHaveLength(2);
+  });
+
+  it("closes the form if an earlier attempt with the same values succeeded", async () => {
+    const { emulator } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(emulator);
+    fillField(form, /^Title/, "Once");
+    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "lost-answer", times: 1 }]);
+    await user.click(form.getByText(CREATE_BUTTON));
+    await form.findByText("Couldn't reach the server");
+    await user.click(form.getByText(CREATE_BUTTON));
+    await screen.findByText("“Once” was already created");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(changes()).toHaveLength(1);
   });
 
   it("shows a server error only at its field", async () => {

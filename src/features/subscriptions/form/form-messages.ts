@@ -2,6 +2,7 @@ import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
 
 /** Help of the source field. @param refusal reason for missing names */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
@@ -79,4 +80,42 @@ export function sendNowLabel(kind: SaveKind): string {
 /** States who receives a delivery after the secondary button was pressed. */
 export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
   return `If you choose “${sendNowLabel(kind)}”, ${lowerFirst(delivery.text)}`;
+}
+
+export const EDIT_CONFLICT_PROBLEM: Problem = {
+  title: "Someone else changed this subscription",
+  detail: "Your changes weren't saved. Save again to choose between their values and yours.",
+  canRetry: true,
+};
+
+/**
+ * Asks whether to create a subscription although an earlier attempt may have created it.
+ * @param reason result of the check of that attempt
+ */
+export function createAgainQuestion(subject: string, reason: string | null) {
+  return {
+    title: `Create ${subject} again?`,
+    body: `An earlier attempt may have created it.${reason === null ? "" : ` ${reason}`}`,
+    confirmLabel: "Create anyway",
+  };
+}
+
+/**
+ * Problem of a creation that wasn't sent, because an earlier attempt with other values has succeeded.
+ * @param id ID of the subscription that it created
+ */
+export function createdEarlierProblem(id: number): Problem {
+  return {
+    title: "An earlier attempt succeeded",
+    detail: `It created subscription ${id} with your previous values. Edit that one, or submit again to create another one.`,
+    canRetry: true,
+  };
+}
+
+/** Toast of a creation that wasn't sent, because an earlier attempt has succeeded. */
+export function createdEarlierMessage(subject: string) {
+  return {
+    title: `${subject} was already created`,
+    detail: "An earlier attempt succeeded. Nothing was sent again.",
+  };
 }

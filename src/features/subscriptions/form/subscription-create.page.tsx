@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
 import { useCapabilities } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
@@ -30,9 +30,14 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useNow } from "@/ui/hooks/use-now";
+import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { createAgainQuestion, createdEarlierMessage, createdEarlierProblem } from "./form-messages";
+import { SaveInterruption } from "./save-interruption";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /** Form in a drawer over the list, either empty or with a copy of `?from=12`. */
@@ -80,6 +85,10 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const now = useNow();
   const trashActions = useTrashActions();
   const { search } = useLocation();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const confirm = useConfirm();
+  const isRouteUnmounted = useIsUnmountedRoute();
   const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const listUrl = `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters(parseSubscriptionListFilters(parameters))}`;
@@ -92,12 +101,34 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     [original, parameters, now],
   );
 
+  /** Keeps a second attempt from creating the subscription twice. Returns null if nothing speaks against sending it. */
+  async function resolveEarlierAttempt(
+    body: SubscriptionCreation,
+    subject: string,
+  ): Promise<SaveResult | null> {
+    const { checkEarlierCreation } = await import("@/data/reconcile/check-earlier-creation");
+    const earlier = await checkEarlierCreation(queryClient, api, body);
+    if (earlier === null) return null;
+    if (earlier.id !== null) {
+      if (!earlier.isIdentical) throw new SaveInterruption(createdEarlierProblem(earlier.id));
+      toasts.show(createdEarlierMessage(subject));
+      return "saved";
+    }
+    const question = createAgainQuestion(subject, earlier.reason);
+    if (isRouteUnmounted()) {
+      throw new SaveInterruption({ title: question.title, detail: question.body, canRetry: true });
+    }
+    return (await confirm(question)) ? null : "canceled";
+  }
+
   async function save(
     values: SubscriptionFormValues,
     started: SubscriptionFormOrigin,
     { sendsNow }: SaveOptions,
   ): Promise<SaveResult> {
     const body = toSubscriptionCreation(values, started);
+    const resolved = await resolveEarlierAttempt(body, quotedTitle(values.title));
+    if (resolved !== null) return resolved;
     const isQuiet = started.capabilities.canSaveQuietly && !sendsNow;
     const record = await create(isQuiet ? { ...body, send_test_now: false } : body);
     const next = record.next_delivery_date;
@@ -120,7 +151,11 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
       save={save}
-      failedTitle={(error, { title }) => changeFailureTitle(error, quotedTitle(title), "created")}
+      failedTitle={(error, { title }) =>
+        error instanceof SaveInterruption
+          ? error.problem.title
+          : changeFailureTitle(error, quotedTitle(title), "created")
+      }
       onLeave={(reason) => (reason === "saved" ? closeForm.goTo(listUrl) : closeForm.goBack())}
     />
   );

@@ -24,8 +24,8 @@ import { FormDrawer } from "@/ui/form/form-drawer";
 import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
-import { EditConflictError } from "./edit-conflict-error";
 import { SaveLabel, SendNowButton } from "./save-buttons";
+import { SaveInterruption } from "./save-interruption";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
 
@@ -64,12 +64,6 @@ const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
 ]);
 
 const parseRecord = parseWith(subscription);
-
-const CONFLICT_PROBLEM: Problem = {
-  title: "Someone else changed this subscription",
-  detail: "Your changes weren't saved. Save again to choose between their values and yours.",
-  canRetry: true,
-};
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { capabilities } = props;
@@ -112,7 +106,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   }
 
   function describeSaveFailure(error: unknown): Problem | null {
-    return error instanceof EditConflictError ? CONFLICT_PROBLEM : describeFailure(client, error);
+    return error instanceof SaveInterruption ? error.problem : describeFailure(client, error);
   }
 
   function showFailure(error: unknown) {

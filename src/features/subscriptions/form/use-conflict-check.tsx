@@ -7,7 +7,8 @@ import type { CheckedEdit, ResolvedEdit } from "@/data/subscriptions/subscriptio
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { ConflictDialog } from "./conflict-dialog";
-import { EditConflictError } from "./edit-conflict-error";
+import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
+import { SaveInterruption } from "./save-interruption";
 
 interface ConflictQuestion {
   readonly checked: CheckedEdit;
@@ -19,7 +20,7 @@ interface ConflictCheck {
   /**
    * Compares an edit with the server's record and asks about every conflict. Resolves with an edit that can be sent,
    * or with null when the user returns to the form. The edit's body is empty if nothing needs saving. Rejects when
-   * the record can't be read, and with an EditConflictError when the user has left the form.
+   * the record can't be read, and with a SaveInterruption when the user has left the form.
    */
   readonly check: (base: Subscription, change: SubscriptionChange) => Promise<ResolvedEdit | null>;
   readonly dialog: ReactNode;
@@ -33,7 +34,7 @@ export function useConflictCheck(): ConflictCheck {
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
 
   async function ask(checked: CheckedEdit): Promise<readonly EditConflict[] | null> {
-    if (isRouteUnmounted()) throw new EditConflictError();
+    if (isRouteUnmounted()) throw new SaveInterruption(EDIT_CONFLICT_PROBLEM);
     return new Promise((resolve) => {
       const onAnswer = (chosen: readonly EditConflict[] | null) => {
         setQuestion(null);

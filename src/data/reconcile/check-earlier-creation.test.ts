@@ -1,0 +1,91 @@
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readJournal } from "@/data/journal/journal-store";
+import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
+import { createJournalServer } from "@/testing/fake-journal-server";
+import { checkEarlierCreation } from "./check-earlier-creation";
+
+const NEW = {
+  title: "Sales",
+  dashboard: 7,
+  target_type: "email",
+  target_value: "ana@x.co",
+  frequency: "daily",
+  start_date: "2026-11-02T08:00:00Z",
+} as const;
+const CREATED_AT = "2026-11-21T10:00:00Z";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(CREATED_AT) });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+type Server = ReturnType<typeof createJournalServer>;
+
+/** Attempts a creation whose response is lost. `lost`: the server has created it. */
+async function attempt(server: Server, answer: "lost" | "unreachable"): Promise<void> {
+  server.answers.push(answer);
+  await createSubscriptionJournaled(server.queries, server.api, NEW).catch(() => undefined);
+  await vi.waitFor(async () =>
+    expect(await readJournal(server.api)).toMatchObject([{ kind: "created", outcome: "unknown" }]),
+  );
+}
+
+const check = ({ queries, api }: Server, body: Parameters<typeof checkEarlierCreation>[2] = NEW) =>
+  checkEarlierCreation(queries, api, body);
+
+describe("a second attempt to create a subscription", () => {
+  it("finds what the first one created, once", async () => {
+    const server = createJournalServer();
+    await attempt(server, "lost");
+    expect(await check(server, { ...NEW, send_test_now: false })).toMatchObject({ id: 1, isIdentical: true });
+    // The outcome is known now, so the user may create another one.
+    expect(await check(server)).toBeNull();
+    expect(await readJournal(server.api)).toMatchObject([{ outcome: "done", recordId: 1 }]);
+  });
+
+  it.each([
+    ["another title", { title: "Figures" }],
+    ["other recipients", { target_value: "ana@x.co,ben@x.co" }],
+    ["another schedule", { frequency: "weekly", interval: 2 }],
+  ])("finds it although the user has entered %s since", async (_name, fields) => {
+    const server = createJournalServer();
+    await attempt(server, "lost");
+    expect(await check(server, { ...NEW, ...fields })).toMatchObject({ id: 1, isIdentical: false });
+  });
+
+  it("doesn't know it while the first one may still arrive, and then knows that it failed", async () => {
+    const server = createJournalServer();
+    await attempt(server, "unreachable");
+    expect(await check(server)).toMatchObject({
+      id: null,
+      reason: expect.stringContaining("may still arrive"),
+    });
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect(await check(server)).toBeNull();
+    expect(await readJournal(server.api)).toMatchObject([{ outcome: "refused" }]);
+  });
+
+  it("doesn't know it if the server can't be read", async () => {
+    const server = createJournalServer();
+    await attempt(server, "unreachable");
+    vi.spyOn(server.api.client, "request").mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await check(server)).toMatchObject({
+      id: null,
+      reason: expect.stringContaining("Couldn't check"),
+    });
+  });
+
+  it.each([
+    ["another source", { ...NEW, dashboard: 8 }, 0],
+    ["another title and recipients", { ...NEW, title: "Figures", target_value: "ben@x.co" }, 0],
+    ["the same values, a day later", NEW, DAY],
+  ])("is independent with %s", async (_name, body, ms) => {
+    const server = createJournalServer();
+    await attempt(server, "lost");
+    vi.advanceTimersByTime(ms);
+    expect(await check(server, body)).toBeNull();
+  });
+});
