@@ -2,7 +2,7 @@ import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import type { Demo } from "@/app/connection/backend";
-import { readStoredConnection } from "@/app/connection/connection-storage";
+import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
 import { nextPages } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
@@ -57,19 +57,29 @@ function createDemo(): Demo {
   return demo;
 }
 
-// By default, React yields every 5 ms. Each yield may wait for a frame, which delays a page's content on a slow CPU.
-// Slices of 25 ms are still well below a long task.
-forceFrameRate(40);
-createScriptPolicy();
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
-// No page waits for this check. Its result applies to the next visit.
-if (readStoredConnection() !== null) {
+function renderApp(): void {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no #root");
+  createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
+}
+
+const checkPin = () =>
   import("@/app/connect/enforce-pin").then(
     ({ enforcePin }) => enforcePin(),
     () => undefined,
   );
+
+// By default, React yields every 5 ms. Each yield may wait for a frame, which delays a page's content on a slow CPU.
+// Slices of 25 ms are still well below a long task.
+forceFrameRate(40);
+createScriptPolicy();
+if (isPinUnknown()) {
+  // Nothing may be sent to the stored server yet. Later visits use the stored result.
+  void checkPin().then(renderApp);
+} else {
+  renderApp();
+  // No page waits for this check. Its result applies to the next visit.
+  if (readStoredConnection() !== null) void checkPin();
 }
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {

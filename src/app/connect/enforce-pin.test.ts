@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
-import { readStoredConnection } from "@/app/connection/connection-storage";
+import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
 import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { startEarlyFetch } from "@/app/connection/early-fetch";
 import { enforcePin } from "./enforce-pin";
 import { loadServerConfig } from "./server-config";
 
@@ -47,6 +48,22 @@ it("remembers the pin, so that the next visit doesn't use another server's key e
   await pinTo("https://us.example");
   storeActiveConnectionId(CONNECTION.id);
   expect(readStoredConnection()).toBeNull();
+});
+
+it.each([
+  ["is pinned", async () => Response.json({ server: "https://eu.example" })],
+  ["isn't pinned", async () => new Response(null, { status: 404 })],
+])("sends no early request before it is known that the site %s", async (_, config) => {
+  const request = vi.fn<typeof fetch>().mockRejectedValue(new TypeError("offline"));
+  const startPage = () => {
+    vi.stubGlobal("fetch", request);
+    startEarlyFetch(new URL("https://site.example/p/1/subscriptions"));
+  };
+  startPage();
+  expect([isPinUnknown(), request.mock.calls.length]).toEqual([true, 0]);
+  await loadFrom(config);
+  startPage();
+  expect([isPinUnknown(), request.mock.calls.length]).toEqual([false, 1]);
 });
 
 it("binds a connection to the last known pin while the configuration can't be loaded", async () => {

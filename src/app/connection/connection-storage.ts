@@ -5,7 +5,7 @@ import type { Connection } from "@/http/connection";
 // Item names in both storage areas. API keys are in session storage, or in local storage if the user chooses so.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
-/** Server in `config.json` on the last visit. */
+/** Server in `config.json` on the last visit. Empty if there was none. */
 export const PIN_KEY = "environs.pin";
 /** In local storage: when connections were last removed in any tab, in ms since 1970, by hashed ID. */
 export const REMOVALS_KEY = "environs.removals";
@@ -115,11 +115,20 @@ export function readActiveConnection(): Connection | null {
   return connection && connection.key !== "" ? connection : null;
 }
 
+function readPin(): string | null {
+  return readItem("localStorage", PIN_KEY);
+}
+
 /** Returns the active connection. Null if the site was pinned to another server on the last visit. */
 export function readStoredConnection(): Connection | null {
   const connection = readActiveConnection();
-  const pin = readItem("localStorage", PIN_KEY);
+  const pin = readPin() || null;
   return connection === null || pin === null || pin === formatPin(connection) ? connection : null;
+}
+
+/** Whether a connection is stored, but no visit has stored yet whether the site is pinned to a server. */
+export function isPinUnknown(): boolean {
+  return readPin() === null && readActiveConnection() !== null;
 }
 
 export function formatPin({ baseUrl, prefix }: Pick<Connection, "baseUrl" | "prefix">): string {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readActiveConnectionId, readStoredConnection, readStoredConnections } from "./connection-storage";
 import {
+  deleteOrphanedDrafts,
   deleteRemovedKeys,
   forgetConnection,
   forgetKey,
@@ -33,6 +34,21 @@ test("stores a key in the tab unless the device is chosen", () => {
   saveConnection(us, true);
   expect(localStorage.getItem("environs.connections")).toContain("phx_secret_us");
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
+});
+
+test("deletes the offboarding drafts of connections that aren't stored any more", () => {
+  saveConnection(eu, false);
+  saveConnection(us, true);
+  const kept = [`${eu.id}.1.?who=lea`, `${us.id}.1.?who=lea`, "demo.3.?who=lea"];
+  const names = [...kept, "https://eu.example.org environments.1.?who=lea"];
+  for (const name of names) sessionStorage.setItem(`environs.offboarding.${name}`, "{}");
+  const stored = () => names.filter((name) => sessionStorage.getItem(`environs.offboarding.${name}`));
+  deleteOrphanedDrafts();
+  expect(stored()).toEqual(kept);
+  forgetConnection(eu.id);
+  forgetKey(us.id);
+  deleteOrphanedDrafts();
+  expect(stored()).toEqual(kept.slice(1));
 });
 
 test("removes a key from the device when it moves to the tab", () => {

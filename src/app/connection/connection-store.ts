@@ -1,12 +1,14 @@
 import type { Connection } from "@/http/connection";
 import {
   ACTIVE_KEY,
+  DEMO_CONNECTION_ID,
   formatPin,
   hashId,
   isRemoved,
   LIST_KEY,
   PIN_KEY,
   REMOVALS_KEY,
+  readStoredConnections,
   readStoredList,
   readTimes,
   SAVED_KEY,
@@ -71,6 +73,21 @@ export function deleteRemovedKeys(): void {
   if (connections.some(isRemoved)) writeList("sessionStorage", connections);
 }
 
+const DRAFT_PREFIX = "environs.offboarding.";
+
+/** Deletes this tab's offboarding drafts, which contain names, for connections that were forgotten in another tab. */
+export function deleteOrphanedDrafts(): void {
+  const ids = [DEMO_CONNECTION_ID, ...readStoredConnections().map(({ id }) => id)];
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      const isKept = ids.some((id) => name.startsWith(`${DRAFT_PREFIX}${id}.`));
+      if (name.startsWith(DRAFT_PREFIX) && !isKept) sessionStorage.removeItem(name);
+    }
+  } catch {
+    // Blocked storage contains no drafts.
+  }
+}
+
 export function forgetConnection(id: string): void {
   updateLists((connections) => connections.filter((connection) => connection.id !== id));
 }
@@ -90,5 +107,5 @@ export function storeActiveConnectionId(id: string | null): void {
 
 /** Stores the server to which the site is pinned. The next visit won't send a key to another server. */
 export function storePin(server: Pick<Connection, "baseUrl" | "prefix"> | null): void {
-  writeItem("localStorage", PIN_KEY, server && formatPin(server));
+  writeItem("localStorage", PIN_KEY, server === null ? "" : formatPin(server));
 }

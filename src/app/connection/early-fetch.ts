@@ -1,7 +1,7 @@
 import { buildRequest, isSendableKey } from "@/http/build-request";
 import type { Connection } from "@/http/connection";
 import { buildUrl } from "@/http/url";
-import { readStoredConnection } from "./connection-storage";
+import { isPinUnknown, readStoredConnection } from "./connection-storage";
 import { readLastProject } from "./recent-project";
 
 // Sends a page's first request before the app bundle has loaded. The client uses the response. This module repeats
@@ -95,7 +95,7 @@ function cancelUnused(): void {
 /** Sends a page's first requests if a connection with a key is stored. */
 export function startEarlyFetch(url: URL): void {
   const connection = readStoredConnection();
-  if (connection === null || !isSendableKey(connection.key)) return;
+  if (connection === null || isPinUnknown() || !isSendableKey(connection.key)) return;
   for (const address of getEarlyFetchUrls(url, connection)) {
     const controller = new AbortController();
     const options = { method: "GET", accept: "application/json", signal: controller.signal };

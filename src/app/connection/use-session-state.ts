@@ -15,6 +15,7 @@ import {
   shouldStartWithDemo,
 } from "./connection-storage";
 import {
+  deleteOrphanedDrafts,
   deleteRemovedKeys,
   forgetConnection,
   forgetKey,
@@ -38,6 +39,7 @@ export interface InitialSession extends ActiveSession {
 /** Returns the last used backend. Defaults to the demo, if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   deleteRemovedKeys();
+  deleteOrphanedDrafts();
   const connection = readStoredConnection();
   if (connection !== null) return createLiveBackend(connection);
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
@@ -127,7 +129,9 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
   }, [activeSession, connections, demo]);
 
   const handleMessage = useEffectEvent((message: unknown) => {
-    if (isRemoval(message)) session.handleRemoval(message);
+    if (!isRemoval(message)) return;
+    session.handleRemoval(message);
+    deleteOrphanedDrafts();
   });
   useEffect(() => removals.subscribe(handleMessage), []);
   return session;

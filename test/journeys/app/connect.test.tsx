@@ -377,6 +377,7 @@ describe("a connection that another tab removes", () => {
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
     await connectAndOpenProject(app, EU);
     expect(readStorages()).toContain(GOOD_KEY);
+    sessionStorage.setItem(`environs.offboarding.${ID}.1.?who=lea`, "{}");
     openOtherTab().post([kind, ID]);
     await waitFor(() =>
       expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument(),
