@@ -3,12 +3,18 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
+import { useConfirm } from "@/ui/overlay/confirm";
 
 const importActions = () => import("./use-trash-actions");
 
 /** Returns the actions of `useTrashActions`. Their code loads when the first menu opens. */
 export function useLazyTrashActions() {
-  const context = { api: useApi(), queryClient: useQueryClient(), toasts: useToasts() };
+  const context = {
+    api: useApi(),
+    queryClient: useQueryClient(),
+    toasts: useToasts(),
+    confirm: useConfirm(),
+  };
   const showChunkLoadError = useChunkLoadErrorToast();
 
   function run(name: "remove" | "restore", record: Subscription): void {

@@ -3,7 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import { undoWarning } from "@/data/subscriptions/save-effect-messages";
+import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
 import { positionsOf, type SubscriptionMove } from "@/data/subscriptions/subscription-moves";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -14,16 +14,22 @@ import {
 } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useToasts } from "@/ui/feedback/toasts";
+import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
 /** Returns functions that move a record to Trash and restore it, without a confirmation. The toast offers Undo. */
 export function useTrashActions() {
-  return createTrashActions({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
+  return createTrashActions({
+    api: useApi(),
+    queryClient: useQueryClient(),
+    toasts: useToasts(),
+    confirm: useConfirm(),
+  });
 }
 
 /** Returns the functions of `useTrashActions`, for use outside components. */
-export function createTrashActions(context: UndoContext) {
-  const { api, queryClient, toasts } = context;
+export function createTrashActions(context: UndoContext & { readonly confirm: Confirm }) {
+  const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
 
   function mutateAsync(move: SubscriptionMove): Promise<MoveResult> {
@@ -82,6 +88,15 @@ export function createTrashActions(context: UndoContext) {
 
   async function restore(record: Subscription) {
     const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
+    const warning = deliveryWarning(record, { deleted: false });
+    const isConfirmed =
+      warning === null ||
+      (await confirm({
+        title: `Restore ${name}?`,
+        body: `${warning} A sent delivery can't be recalled.`,
+        confirmLabel: "Restore",
+      }));
+    if (!isConfirmed) return;
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: false }, name);
     if (updatedRecord === null) return;
