@@ -5,16 +5,14 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
-import { resolveSubscriptionEdit } from "@/data/subscriptions/subscription-changes";
-import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import type { EmulatorServer } from "@/emulator/hosts/emulator-server";
 import { findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import { saveEdit } from "@/features/subscriptions/form/save-edit";
 import { availableSubscriptionActions } from "@/features/subscriptions/model/subscription-rules";
 import { setEnabled } from "@/features/subscriptions/pause/set-enabled";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
-import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { createTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { createClient } from "@/http/client";
 import { normalizeAddress } from "@/lib/recipients/recipients";
@@ -102,7 +100,8 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   let toastCount = 0;
   let onToast = () => {};
   const toasts = {
-    show({ action }: ToastContent) {
+    show({ action, detail }: ToastContent) {
+      if (String(detail).includes("both changes were merged")) note("merge");
       const id = `toast-${(toastCount += 1)}`;
       const run = () => {
         const shown = new Promise<void>((resolve) => (onToast = resolve));
@@ -117,7 +116,6 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     dismiss: (id: string) => void offers.delete(id),
   };
   const context = { api, queryClient, toasts, confirm: async () => takesMine() };
-  const undo = createSubscriptionUndo(context);
 
   async function runJob(changes: readonly PlannedChange[]) {
     const job = startBulkJob(queryClient, api, { label: name, changes });
@@ -153,38 +151,26 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
         sendsNow,
       };
       intents.set(id, intent);
-      const resolved = await resolveSubscriptionEdit(queryClient, api, { base, body }, async (checked) => {
-        note("conflict");
-        await takeTurn();
-        const chosen = checked.conflicts.filter(takesMine);
-        for (const conflict of checked.conflicts) {
-          for (const field of Object.keys(conflict.theirs)) delete intent.fields[field];
-          if (chosen.includes(conflict)) Object.assign(intent.fields, conflict.mine);
-        }
-        return chosen;
-      });
-      if (resolved === null || Object.keys(resolved.body).length === 0) return;
-      if (resolved.hasMergedRecipients) note("merge");
-      const updatedRecord = await queryClient
-        .getMutationCache()
-        .build(queryClient, subscriptionMutations.update(api, id))
-        .execute({ before: resolved.before, body: resolved.body, sendsNow });
-      const revert = queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api));
-      undo.show(
-        id,
-        { title: "Saved" },
+      await saveEdit(
+        context,
+        { base, body },
         {
-          updatedRecord,
-          send: ({ before, body: inverse, entry }) =>
-            revert.execute({ id, body: inverse, before, undoes: entry.id }),
-          doneMessage: "Undone",
-          failureMessage: () => "Not undone",
+          sendsNow,
+          async ask({ conflicts }) {
+            note("conflict");
+            await takeTurn();
+            const chosen = conflicts.filter(takesMine);
+            for (const conflict of conflicts) {
+              for (const field of Object.keys(conflict.theirs)) delete intent.fields[field];
+              if (chosen.includes(conflict)) Object.assign(intent.fields, conflict.mine);
+            }
+            return chosen;
+          },
         },
       );
     };
-    await save().catch((error: unknown) => {
+    await save().catch(() => {
       note("lost answer");
-      undo.noteFailure(id, error);
       return save();
     });
   }

@@ -116,16 +116,18 @@ export interface ResolvedEdit extends Omit<MergedEdit, "conflicts"> {
   readonly before: Subscription;
 }
 
+/** Resolves with the conflicts for which the user's own values are saved, or with null to cancel. */
+export type AskAboutConflicts = (checked: CheckedEdit) => Promise<readonly EditConflict[] | null>;
+
 /**
  * Checks an edit and asks about conflicts. Repeats this until no conflict is left, because the record may change
- * while the user decides. Resolves with null when the user cancels. Throws like `Client.request` and `ask`. @param
- * ask resolves with the conflicts for which the user's own values are saved, or with null to cancel
+ * while the user decides. Resolves with null when the user cancels. Throws like `Client.request` and `ask`.
  */
 export async function resolveSubscriptionEdit(
   queryClient: QueryClient,
   api: Api,
   started: StartedEdit,
-  ask: (checked: CheckedEdit) => Promise<readonly EditConflict[] | null>,
+  ask: AskAboutConflicts,
 ): Promise<ResolvedEdit | null> {
   let edit = started;
   while (true) {

@@ -1,0 +1,72 @@
+import type { StartedEdit } from "@/data/changes/merge-edit";
+import { undoWarning } from "@/data/subscriptions/save-effect-messages";
+import type { AskAboutConflicts } from "@/data/subscriptions/subscription-changes";
+import {
+  type SubscriptionEdit,
+  type SubscriptionRevert,
+  subscriptionMutations,
+} from "@/data/subscriptions/subscription-mutations";
+import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
+import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { toInverseChange } from "@/features/subscriptions/schema/subscription-requests";
+import {
+  createSubscriptionUndo,
+  type UndoContext,
+} from "@/features/subscriptions/undo/use-subscription-undo";
+
+interface SaveEditOptions {
+  readonly sendsNow: boolean;
+  readonly ask: AskAboutConflicts;
+}
+
+/**
+ * Saves an edit after comparing it with the server's record, and shows a toast with Undo. Resolves with false when the
+ * user returns to the form. Rejects like `Client.request` and `ask`.
+ */
+export async function saveEdit(
+  context: UndoContext,
+  started: StartedEdit,
+  { sendsNow, ask }: SaveEditOptions,
+): Promise<boolean> {
+  const { api, queryClient } = context;
+  const undo = createSubscriptionUndo(context);
+  const { id } = started.base;
+  const mutations = queryClient.getMutationCache();
+  const update = (edit: SubscriptionEdit) =>
+    mutations.build(queryClient, subscriptionMutations.update(api, id)).execute(edit);
+  const revert = (change: SubscriptionRevert) =>
+    mutations.build(queryClient, subscriptionMutations.revert(api)).execute(change);
+
+  const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
+  const edit = await resolveSubscriptionEdit(queryClient, api, started, ask);
+  if (edit === null) return false;
+  const { before, body, hasMergedRecipients } = edit;
+  if (Object.keys(body).length === 0) {
+    undo.show(id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
+    return true;
+  }
+  const updatedRecord = await update({ before, body, sendsNow }).catch((error: unknown) => {
+    undo.noteFailure(id, error);
+    throw error;
+  });
+  const details = [
+    hasMergedRecipients && "Someone else changed the recipients, so both changes were merged.",
+    undoWarning(before, body),
+  ].filter(Boolean);
+  const name = `“${subscriptionTitle(updatedRecord).text}”`;
+  undo.show(
+    id,
+    { tone: "positive", title: `Saved ${name}`, ...(details.length > 0 && { detail: details.join(" ") }) },
+    Object.keys(toInverseChange(before, body)).length === 0
+      ? undefined
+      : {
+          updatedRecord,
+          send: ({ body: inverse, before: current, entry }) =>
+            revert({ id, body: inverse, before: current, undoes: entry.id }),
+          doneMessage: `Undid changes to ${name}`,
+          failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
+        },
+  );
+  return true;
+}
