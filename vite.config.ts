@@ -37,8 +37,14 @@ const WHOLE_PACKAGES =
 const SHARED_PACKAGES =
   /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 
-/** Chunks that aren't pages, but are looked up by name, so their names must not change. */
-const NAMED_CHUNKS: readonly string[] = ["start", "early", "subscription-changes"];
+/** Chunks that are looked up by name, so their names must not change. */
+const NAMED_CHUNKS =
+  /^(?:start|early|subscription-changes|bulk-job-host|deferred-startup|palette|confirm-dialog|(?:subscription-list|subscription-edit|offboard)\.page)$/;
+
+function nameChunk({ name }: { readonly name: string }): string {
+  if (NAMED_CHUNKS.test(name)) return "assets/[name]-[hash:7].js";
+  return name.endsWith(".page") ? "assets/page-[hash:7].js" : "assets/[hash:7].js";
+}
 
 /**
  * React Router creates components in calls and then names them, or derives them from a React property. Bundlers
@@ -177,10 +183,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
                 // The start chunk contains about 230 file names. Chunks that aren't looked up by name are named by
                 // their hash. Each hash character costs the first visit about 150 bytes, and Rolldown requires 7
                 // characters.
-                chunkFileNames: ({ isDynamicEntry, name }) =>
-                  isDynamicEntry || NAMED_CHUNKS.includes(name)
-                    ? "assets/[name]-[hash:7].js"
-                    : "assets/[hash:7].js",
+                chunkFileNames: nameChunk,
                 assetFileNames: "assets/[hash:6][extname]",
                 codeSplitting: {
                   includeDependenciesRecursively: false,

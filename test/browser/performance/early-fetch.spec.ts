@@ -9,7 +9,7 @@ const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
 /** Matches the code of all pages except the list, whose code is part of the start. */
-const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;
+const PAGE_CODE = /\/assets\/(?:page|(?!subscription-list)[\w-]+\.page)-[\w-]+\.js$/;
 
 /** Holds the responses to matching requests until the returned function is called. */
 async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
