@@ -75,7 +75,7 @@ forceFrameRate(40);
 createScriptPolicy();
 if (isPinUnknown()) {
   // Nothing may be sent to the stored server yet. Later visits use the stored result.
-  void checkPin().then(renderApp);
+  void checkPin().then(renderApp, renderApp);
 } else {
   renderApp();
   // No page waits for this check. Its result applies to the next visit.
