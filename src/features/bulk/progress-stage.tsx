@@ -130,7 +130,7 @@ function ProgressActions({
   onUndo,
   onClose,
 }: ProgressStageProps & { readonly state: BulkJobState }) {
-  const saving = useSaveFile({ tellsFailure: true });
+  const saving = useSaveFile({ showsErrorToast: true });
   const footer = useRestoreFocusToFooter(state.phase);
   const { counts, phase } = state;
   const isStopped = !isInProgress(state);

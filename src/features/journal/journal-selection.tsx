@@ -25,7 +25,7 @@ interface JournalSelectionProps {
 export function JournalSelection(props: JournalSelectionProps) {
   const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
   const { projectId } = useApi();
-  const fileSaving = useSaveFile({ tellsFailure: true });
+  const fileSaving = useSaveFile({ showsErrorToast: true });
   const unknownEntries = selected.filter(({ outcome }) => outcome === "unknown");
   return (
     <SelectionBar selection={selection} rows={rows} getRowId={journalEntryId} onChange={onChange}>

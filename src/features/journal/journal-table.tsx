@@ -85,7 +85,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const selectedRows = useMemo(() => toSelectedRows(rows, selection), [rows, selection]);
   const [entriesToUndo, setEntriesToUndo] = useState<readonly JournalEntry[] | null>(null);
   const { check: checkEntries, isChecking } = useCheckOutcomes();
-  const saving = useSaveFile({ tellsFailure: true });
+  const saving = useSaveFile({ showsErrorToast: true });
   const openEntry = entries.find(({ id }) => id === filters.entry);
   const isFiltered = parsed.terms.length > 0;
 

@@ -56,7 +56,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
   const api = useApi();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const saving = useSaveFile({ tellsFailure: true });
+  const saving = useSaveFile({ showsErrorToast: true });
   const count = pluralize(entries.length, "change", "changes");
 
   const confirmClear = () =>

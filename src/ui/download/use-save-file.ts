@@ -14,10 +14,10 @@ export interface SaveFileState {
 }
 
 /**
- * Saves one file at a time. Unmounting stops saving. @param options.tellsFailure whether to show failures in a toast,
+ * Saves one file at a time. Unmounting stops saving. @param options.showsErrorToast whether to show failures in a toast,
  * for callers that don't render `errorMessage`
  */
-export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): SaveFileState {
+export function useSaveFile({ showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const controllerRef = useRef<AbortController>(undefined);

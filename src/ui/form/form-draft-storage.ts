@@ -55,7 +55,7 @@ export function storeDrafts(): boolean {
     .filter(([, draft]) => draft !== null);
   try {
     writeDrafts([...readWaitingDrafts(), ...typedDrafts]);
-    pageReload.keepsDrafts = true;
+    pageReload.hasStoredDrafts = true;
     return true;
   } catch {
     return false;
@@ -64,7 +64,7 @@ export function storeDrafts(): boolean {
 
 /** Discards the stored drafts of open forms. Called when the page isn't reloaded after all. */
 export function discardDrafts(): void {
-  pageReload.keepsDrafts = false;
+  pageReload.hasStoredDrafts = false;
   try {
     writeDrafts(readWaitingDrafts());
   } catch {}

@@ -27,8 +27,8 @@ export const DISCARD_CONFIRMATION = {
   tone: "danger",
 } as const;
 
-/** `keepsDrafts` is true when drafts are stored and the page is about to reload. */
-export const pageReload = { keepsDrafts: false };
+/** `hasStoredDrafts` is true when drafts are stored and the page is about to reload. */
+export const pageReload = { hasStoredDrafts: false };
 
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
 
@@ -60,7 +60,8 @@ export function useUnsavedChanges(
     if (!isDirty || isReleased.current) return;
     registry.add(token);
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (registry.hasUnsavedChanges() && !(isDraftStored && pageReload.keepsDrafts)) event.preventDefault();
+      if (registry.hasUnsavedChanges() && !(isDraftStored && pageReload.hasStoredDrafts))
+        event.preventDefault();
     };
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => {

@@ -30,7 +30,7 @@ interface FailureCase {
 export interface ReadFailureCase extends FailureCase {
   readonly loaded: (page: Page) => Locator;
   /** Whether a failed read offers no retry. */
-  readonly hasNoRetry: boolean;
+  readonly staysFailed: boolean;
   /** URL of the page's last request, if its rate limit differs from that of the first one. */
   readonly last?: RegExp;
 }
@@ -229,7 +229,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     messageLocator: (page) => form(page).getByText("Couldn't copy"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form starts empty instead of showing a message.
-    hasNoRetry: false,
+    staysFailed: false,
   },
   {
     name: "the exports",
@@ -240,7 +240,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     scope: "export:read",
     messageLocator: inMain,
     loaded: (page) => rowMenus(page).first(),
-    hasNoRetry: true,
+    staysFailed: true,
   },
   {
     name: "an export",
@@ -251,7 +251,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     scope: "export:read",
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Export in another format/ }),
-    hasNoRetry: true,
+    staysFailed: true,
   },
   {
     name: "the members",
@@ -263,7 +263,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     customMessages: WITHOUT_MEMBERS,
     messageLocator: inMain,
     loaded: (page) => rowMenus(page).first(),
-    hasNoRetry: true,
+    staysFailed: true,
   },
   {
     name: "a member",
@@ -280,7 +280,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     inapplicable: ["404 for the record"],
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
-    hasNoRetry: true,
+    staysFailed: true,
   },
   {
     name: "an offboarding",
@@ -292,7 +292,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     messageLocator: inMain,
     // The list is so long that the page asks before loading all records.
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Load all" }),
-    hasNoRetry: true,
+    staysFailed: true,
   },
   {
     name: "the properties of sessions",

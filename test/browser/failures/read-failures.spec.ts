@@ -26,7 +26,7 @@ test.describe.configure({ timeout: 240_000 });
 const drawn = drawReadCases(drawSample());
 
 for (const reading of READ_CASES) {
-  const { name, pathOf, messageLocator, loaded, hasNoRetry: staysFailed, address, last = address } = reading;
+  const { name, pathOf, messageLocator, loaded, staysFailed, address, last = address } = reading;
   const cases = casesOf(drawn, reading);
   const failures = [
     ...applicableFailures(reading).filter((failure) => cases.has(failure.name)),

@@ -38,7 +38,7 @@ function getReadCases(page: ReadFailureCase): readonly string[] {
   return [
     ...applicableFailures(page).map(({ name }) => name),
     ...(page.scope === null ? [] : [SCOPE]),
-    ...(page.hasNoRetry ? [LONG_COOLDOWN] : []),
+    ...(page.staysFailed ? [LONG_COOLDOWN] : []),
     SHORT_COOLDOWN,
     KEY,
   ];

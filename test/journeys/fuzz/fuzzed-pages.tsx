@@ -13,7 +13,7 @@ const { isWhole, fuzzSeed } = drawSample();
 /** When the sources change, a sample tries other responses. */
 const SEED = fuzzSeed(20261122);
 /** Divisor of the number of responses. A sample draws a fifth. */
-const SHARE = isWhole ? 1 : 5;
+const RESPONSES_DIVISOR = isWhole ? 1 : 5;
 
 /** Maximum number of records per list. Many records in one response take less time than many responses. */
 const MAX_RECORDS = 25;
@@ -174,7 +174,7 @@ type FuzzedPage = readonly [path: string, answers: number];
 export function fuzzPages(pages: readonly FuzzedPage[]): void {
   // Long timeouts, because the machine may be busy.
   for (const [path, answers] of pages) {
-    const minResponses = answers / SHARE;
+    const minResponses = answers / RESPONSES_DIVISOR;
     test(`${path} renders ${minResponses} mutated responses`, { timeout: 900_000 }, async () => {
       vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
       const trial = await fuzzPage(path, SEED, minResponses);

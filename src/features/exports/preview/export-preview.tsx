@@ -112,7 +112,7 @@ interface PreviewNoticesProps {
 
 function PreviewNotices({ record, preview, error, onRetry, isRetrying }: PreviewNoticesProps) {
   const { client } = useApi();
-  const { mismatchMessage, isTruncated: truncationError } = preview;
+  const { mismatchMessage, truncationError } = preview;
   const failure = error ?? truncationError;
   const problem = failure === null ? null : describeDownloadError(client, record, failure);
   return (

@@ -21,7 +21,7 @@ export interface FileSource {
   /** Returns the size in bytes: counted after reading, or from the headers. Null when unknown. */
   readonly size: () => number | null;
   /** Returns the error that interrupted the transfer, or null. */
-  readonly isTruncated: () => unknown;
+  readonly truncationError: () => unknown;
   readonly close: () => void;
 }
 
@@ -88,7 +88,7 @@ export async function openFileSource(
     firstBytes,
     nextChunk: async () => buffered.shift() ?? (await readChunk()),
     size: () => (isDone && failure === null ? received : file.sizeBytes),
-    isTruncated: () => failure,
+    truncationError: () => failure,
     close,
   };
 }

@@ -205,7 +205,7 @@ describe("a truncated file", () => {
   it("shows the received part", async () => {
     const {
       view,
-      isTruncated: cut,
+      truncationError: cut,
       size,
     } = await load({ chunks: ["a,b\n1,2\n3,"], size: 99, failure }, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toEqual([

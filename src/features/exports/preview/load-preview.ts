@@ -54,7 +54,7 @@ export interface Preview {
   /** Warning that content, format and media type differ, or null. */
   readonly mismatchMessage: string | null;
   /** Error that interrupted the transfer, or null. */
-  readonly isTruncated: unknown;
+  readonly truncationError: unknown;
 }
 
 interface PreviewRequest {
@@ -79,7 +79,13 @@ export async function loadPreview(request: PreviewRequest): Promise<Preview> {
     const view: PreviewView =
       source.firstBytes.length === 0 ? { kind: "empty" } : await createView(source, fileKind, request);
     const mismatchMessage = view.kind === "empty" ? null : formatMismatch(fileKind, format, file.mediaType);
-    return { view, fileKind, size: source.size(), mismatchMessage, isTruncated: source.isTruncated() };
+    return {
+      view,
+      fileKind,
+      size: source.size(),
+      mismatchMessage,
+      truncationError: source.truncationError(),
+    };
   } finally {
     source.close();
   }
@@ -139,7 +145,7 @@ async function readTable(source: FileSource): Promise<PreviewView> {
     if (!isLimitReached) chunk = await source.nextChunk();
   }
   const hasMore = isLimitReached && (await source.nextChunk()) !== null;
-  const lines = reader.end(source.isTruncated() !== null);
+  const lines = reader.end(source.truncationError() !== null);
   return { kind: "table", lines, hasMore: lines.hasMore || hasMore };
 }
 

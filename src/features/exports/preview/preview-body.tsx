@@ -33,7 +33,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
         <TextView
           text={view.text}
           hasMore={view.hasMore}
-          reason={preview.isTruncated === null ? view.reason : null}
+          reason={preview.truncationError === null ? view.reason : null}
           size={size}
         />
       );

@@ -30,7 +30,7 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const toasts = useToasts();
-  const saving = useSaveFile({ tellsFailure: true });
+  const saving = useSaveFile({ showsErrorToast: true });
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
   const scopeLabel = path === null ? "this project" : pathLabel(path);

@@ -31,7 +31,7 @@ interface OffboardingActionsProps {
 /** Actions of an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
-  const saving = useSaveFile({ tellsFailure: true });
+  const saving = useSaveFile({ showsErrorToast: true });
   const menuActions = useOffboardingMenuActions(offboarding);
   const undo = useUndoOffboarding(offboarding);
   const retry = useRetryOffboarding(offboarding);
