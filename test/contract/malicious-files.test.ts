@@ -102,7 +102,7 @@ const buildOffboarding = (text: string): OffboardingRecord => ({
   connection: text,
   server: text,
   projectId: text,
-  leaver: { uuid: text, email: text, name: text },
+  departingMember: { uuid: text, email: text, name: text },
   choices: DEFAULT_CHOICES,
   startedAt: NOW.toISOString(),
   closedAt: null,
@@ -110,7 +110,7 @@ const buildOffboarding = (text: string): OffboardingRecord => ({
   steps: maliciousStrings.map((name, place) => ({
     key: name,
     name,
-    kind: "delivery",
+    kind: "subscription",
     recordId: place + 1,
     action: "replace",
     by: name,
@@ -120,10 +120,10 @@ const buildOffboarding = (text: string): OffboardingRecord => ({
     reason: name,
     at: NOW.toISOString(),
   })),
-  created: [{ id: 1, name: text, isInBin: false }],
-  named: [{ id: 2, name: text, isInBin: true }],
-  keeps: null,
-  looked: { deliveries: 1, bin: 1, unreadable: 0, membersProblem: text },
+  created: [{ id: 1, name: text, isInTrash: false }],
+  mentioning: [{ id: 2, name: text, isInTrash: true }],
+  organizationLevel: null,
+  coverage: { subscriptions: 1, trash: 1, unreadable: 0, membersProblem: text },
 });
 
 interface WrittenFile {

@@ -157,11 +157,11 @@ async function openPage(
   ): Promise<BulkJob> {
     const sources = await readState();
     await beforeStart();
-    const found = findings.matchMember(offboarding.leaver, sources);
+    const found = findings.matchMember(offboarding.departingMember, sources);
     const steps = offboardings.planOffboardingRecord(offboarding, found);
     const coverage = {
-      deliveries: sources.subscriptions.length,
-      bin: 0,
+      subscriptions: sources.subscriptions.length,
+      trash: 0,
       unreadable: 0,
       membersProblem: null,
     };
@@ -189,7 +189,10 @@ async function openPage(
       if (offboarding === undefined) throw new Error("no case is kept");
       return plan.reconcileOffboarding(queryClient, api, offboarding);
     },
-    newCase: (departingMember: OffboardingRecord["leaver"], choices: Partial<OffboardingChoices>) => {
+    newCase: (
+      departingMember: OffboardingRecord["departingMember"],
+      choices: Partial<OffboardingChoices>,
+    ) => {
       const fresh = offboardings.createOffboardingRecord(api, departingMember);
       return { ...fresh, choices: { ...fresh.choices, ...choices } };
     },
@@ -232,7 +235,7 @@ const BASE = {
 
 interface OffboardingScene {
   readonly emulator: Emulator;
-  readonly departingMember: OffboardingRecord["leaver"];
+  readonly departingMember: OffboardingRecord["departingMember"];
 }
 
 async function post(
@@ -299,7 +302,7 @@ const CHOICES: Readonly<Record<string, Partial<OffboardingChoices>>> = {
 };
 
 /** Returns the number of deliveries to the successor, who must not get one twice. */
-function countSentToSuccessor({ outbox }: Emulator): number {
+function countSentToSuccessor({ sentDeliveries: outbox }: Emulator): number {
   return outbox.filter(({ target }) => target === SUCCESSOR).length;
 }
 

@@ -94,7 +94,7 @@ it("reads the messages of importing changes from a file", async () => {
     readOnlyKeyMessage: [messages.readOnlyKeyMessage("summary")],
     duplicateIdMessage: [messages.duplicateIdMessage(7, 12)],
     unknownIdMessage: [messages.unknownIdMessage(800)],
-    twinMessage: [messages.twinMessage(7)],
+    twinMessage: [messages.duplicateMessage(7)],
     sourceNameMessage: [messages.sourceNameMessage("Churn", "Growth overview (dashboard 12)")],
     editKindHeading: EDIT_KINDS.map(editKindHeading),
     describeEditItem: [

@@ -141,7 +141,7 @@ function recordedStep(outcome: RecordedStep["outcome"]): RecordedStep {
   return {
     key: outcome,
     name: "Weekly",
-    kind: "delivery",
+    kind: "subscription",
     recordId: 1,
     action: "remove",
     by: null,
@@ -166,7 +166,7 @@ const OUTCOMES = [
   "undone",
 ] as const;
 
-const COVERAGE: ScanCoverage = { deliveries: 60, bin: 6, unreadable: 0, membersProblem: null };
+const COVERAGE: ScanCoverage = { subscriptions: 60, trash: 6, unreadable: 0, membersProblem: null };
 const UNREADABLE: ScanCoverage = { ...COVERAGE, unreadable: 2 };
 const NO_MEMBERS: ScanCoverage = { ...COVERAGE, membersProblem: "Permission denied." };
 const OFFBOARDING = { steps: OUTCOMES.map(recordedStep), startedAt: "2026-11-21T09:59:00.000Z" };
@@ -355,14 +355,22 @@ it("reads the messages of offboarding", async () => {
     stepActionLabel: [
       stepActionLabel({ kind: "membership", action: "remove", by: null }, "lea@x.co"),
       stepActionLabel({ kind: "membership", action: "close", by: null }, "lea@x.co"),
-      stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co"),
-      stepActionLabel({ kind: "delivery", action: "replace", by: "bo@x.co" }, "lea@x.co"),
-      stepActionLabel({ kind: "delivery", action: "delete", by: null }, "lea@x.co"),
+      stepActionLabel({ kind: "subscription", action: "remove", by: null }, "lea@x.co"),
+      stepActionLabel({ kind: "subscription", action: "replace", by: "bo@x.co" }, "lea@x.co"),
+      stepActionLabel({ kind: "subscription", action: "delete", by: null }, "lea@x.co"),
     ],
     remainingAccessMessage: [
-      ...[null, 0, MEMBER, ADMINISTRATOR].map((keeps) => remainingAccessMessage({ keeps })),
-      remainingAccessMessage({ keeps: MEMBER, inherited: { level: MEMBER, reason: "project_default" } }),
-      remainingAccessMessage({ keeps: MEMBER, inherited: { level: 0, reason: "project_default" } }),
+      ...[null, 0, MEMBER, ADMINISTRATOR].map((keeps) =>
+        remainingAccessMessage({ organizationLevel: keeps }),
+      ),
+      remainingAccessMessage({
+        organizationLevel: MEMBER,
+        inherited: { level: MEMBER, reason: "project_default" },
+      }),
+      remainingAccessMessage({
+        organizationLevel: MEMBER,
+        inherited: { level: 0, reason: "project_default" },
+      }),
     ],
     noMembershipMessage: [
       noMembershipMessage(undefined),
@@ -381,7 +389,7 @@ it("reads the messages of offboarding", async () => {
       previewSummary([]),
       previewSummary(planSteps({})),
       previewSummary(planSteps({ treatment: "replace", by: "di@x.co" })),
-      previewSummary(planSteps({ own: { "delivery 1": { kind: "replace", by: "di@x.co" } } })),
+      previewSummary(planSteps({ own: { "subscription 1": { kind: "replace", by: "di@x.co" } } })),
     ],
     previewAnnouncement: [[], planSteps({})].flatMap((steps) => [
       previewAnnouncement({ steps, isConfirmed: false, isResumed: false }),
@@ -392,7 +400,7 @@ it("reads the messages of offboarding", async () => {
     scanSummary: [
       scanSummary(COVERAGE),
       scanSummary(UNREADABLE),
-      scanSummary({ ...COVERAGE, deliveries: 1 }),
+      scanSummary({ ...COVERAGE, subscriptions: 1 }),
       scanSummary({ ...COVERAGE, hasChanged: true }),
     ],
     unreadableMessage: [unreadableMessage(1), unreadableMessage(2)],

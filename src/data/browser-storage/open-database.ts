@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
 /** After this time without a response, storage counts as unavailable. */
@@ -30,6 +30,12 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
   }
 }
 
+/** Changes a database's schema within the upgrade's transaction. */
+type Upgrade<Schema extends DBSchema> = (
+  db: IDBPDatabase<Schema>,
+  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], "versionchange">,
+) => void | Promise<void>;
+
 /**
  * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is missing,
  * unresponsive, or blocked, as in private windows and sandboxed frames. @param upgrades one per version, to upgrade
@@ -37,7 +43,7 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
-  upgrades: readonly ((db: IDBPDatabase<Schema>) => void)[],
+  upgrades: readonly Upgrade<Schema>[],
   onLateOpen?: () => void,
 ): () => Promise<IDBPDatabase<Schema> | null> {
   const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
@@ -51,8 +57,8 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     const forget = () => databases.delete(factory);
     const open = () =>
       openDB<Schema>(name, upgrades.length, {
-        upgrade: (db, oldVersion) => {
-          for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
+        upgrade: async (db, oldVersion, _newVersion, transaction) => {
+          for (const upgrade of upgrades.slice(oldVersion)) await upgrade(db, transaction);
         },
         blocking: (_current, _blocked, event) => {
           forget();

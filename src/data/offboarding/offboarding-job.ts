@@ -22,8 +22,8 @@ export interface OffboardingPlan {
   readonly isOwn: boolean | null;
 }
 
-export function getOffboardingLabel({ leaver }: Pick<OffboardingRecord, "leaver">): string {
-  return `Offboard ${leaver.name || leaver.email}`;
+export function getOffboardingLabel({ departingMember }: Pick<OffboardingRecord, "departingMember">): string {
+  return `Offboard ${departingMember.name || departingMember.email}`;
 }
 
 /**

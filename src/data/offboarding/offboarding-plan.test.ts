@@ -127,8 +127,8 @@ describe("planOffboarding", () => {
     const steps = planOffboarding(LEA_VER, findings, DEFAULT_CHOICES);
     expect(steps.map(({ key, kind, isSelected }) => [key, kind, isSelected])).toEqual([
       ["membership", "membership", true],
-      ["delivery 2", "delivery", true],
-      ["bin 1", "bin", false],
+      ["subscription 2", "subscription", true],
+      ["trash 1", "trash", false],
     ]);
     expect(steps[0]?.change).toEqual({
       key: "membership",
@@ -143,7 +143,7 @@ describe("planOffboarding", () => {
     const steps = plan(
       [buildOffboardingSubscription({ id: 1, deleted: true }), buildOffboardingSubscription({ id: 2 })],
       {
-        ticks: { "delivery 2": false, "bin 1": true },
+        ticks: { "subscription 2": false, "trash 1": true },
       },
     );
     expect(steps.map(({ isSelected }) => isSelected)).toEqual([false, true]);
@@ -222,7 +222,7 @@ describe("removing an email", () => {
   });
 
   it("never leaves a subscription without recipients", () => {
-    const step = only(to("lea@x.co"), { own: { "delivery 1": { kind: "remove" } } });
+    const step = only(to("lea@x.co"), { own: { "subscription 1": { kind: "remove" } } });
     expect(sentBody(step)).toContain("impossible: There's no other recipient");
   });
 
@@ -231,7 +231,7 @@ describe("removing an email", () => {
     expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
       "subscription is in Trash. You can only replace",
     );
-    const wished = { own: { "bin 1": { kind: "delete" } } } as const;
+    const wished = { own: { "trash 1": { kind: "delete" } } } as const;
     expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in Trash.");
   });
 });
@@ -262,7 +262,7 @@ describe("replacing an email", () => {
       ],
       {
         ...REPLACE,
-        own: { "delivery 2": { kind: "delete" }, "delivery 3": { kind: "replace", by: "ed@x.co" } },
+        own: { "subscription 2": { kind: "delete" }, "subscription 3": { kind: "replace", by: "ed@x.co" } },
       },
     );
     expect(steps.map(sentBody)).toEqual([to("di@x.co,bo@x.co"), { deleted: true }, to("ed@x.co,bo@x.co")]);
@@ -321,7 +321,7 @@ it("removes every form and keeps the others unchanged and in order", () => {
       expect(more).toEqual([]);
       if (
         step?.change.kind !== "change" ||
-        step.kind !== "delivery" ||
+        step.kind !== "subscription" ||
         step.change.resource !== "subscription"
       )
         throw new Error("not planned");

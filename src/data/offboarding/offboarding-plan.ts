@@ -65,8 +65,8 @@ export type OffboardingStep =
       readonly closes: InheritedAccess | null;
     })
   | (OffboardingStepBase & {
-      /** `bin`: a subscription in Trash. It isn't delivered. */
-      readonly kind: "delivery" | "bin";
+      /** `trash`: a subscription in Trash. It isn't delivered. */
+      readonly kind: "subscription" | "trash";
       readonly record: Subscription;
       readonly isLast: boolean;
       readonly spellings: readonly string[];
@@ -84,7 +84,7 @@ export const MEMBERSHIP_KEY = "membership";
  * planned again.
  */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
-  return `${deleted ? "bin" : "delivery"} ${id}`;
+  return `${deleted ? "trash" : "subscription"} ${id}`;
 }
 
 /**
@@ -174,7 +174,14 @@ function createSubscriptionStep(
   const key = stepKey(record);
   const name = subscriptionTitle(record, names).text;
   const treatment = choices.own[key] ?? getTreatment(found, choices);
-  const common = { kind: record.deleted ? "bin" : "delivery", key, name, record, isLast, spellings } as const;
+  const common = {
+    kind: record.deleted ? "trash" : "subscription",
+    key,
+    name,
+    record,
+    isLast,
+    spellings,
+  } as const;
   const isAlreadyRecipient = treatment.kind === "replace" && isRecipient(record, treatment.by);
   const verdict = planTreatment(departingMember, found, treatment, isAlreadyRecipient);
   const change: PlannedChange =

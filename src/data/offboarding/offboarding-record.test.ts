@@ -48,7 +48,7 @@ function apiOf(projectId = "1", key = KEY): Api {
   };
 }
 
-const COVERAGE = { deliveries: 3, bin: 0, unreadable: 0, membersProblem: null };
+const COVERAGE = { subscriptions: 3, trash: 0, unreadable: 0, membersProblem: null };
 const ALONE = buildOffboardingSubscription({ id: 1, title: "Alone", target_value: "lea@x.co" });
 const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 
@@ -104,7 +104,7 @@ it("records the access of a person without a level, even if only the email is kn
     const findings = matchMember(leaver, { members: [], access: [other, access], subscriptions: [OTHERS] });
     const steps = planOffboardingRecord(fresh, findings);
     expect(applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" })).toMatchObject({
-      keeps: 1,
+      organizationLevel: 1,
       inherited: { level: 1, reason: "project_default" },
     });
   }
@@ -153,16 +153,16 @@ describe("an offboarding record", () => {
     const { offboarding } = planned();
     expect(offboarding.steps).toMatchObject([
       { key: "membership", recordId: LEA_VER.uuid, before: "Member", outcome: "waiting" },
-      { key: "delivery 1", action: "delete", before: "lea@x.co", outcome: "waiting" },
+      { key: "subscription 1", action: "delete", before: "lea@x.co", outcome: "waiting" },
       {
-        key: "delivery 2",
+        key: "subscription 2",
         action: "remove",
         before: "lea@x.co,bo@x.co",
         after: "bo@x.co",
         outcome: "waiting",
       },
     ]);
-    expect(offboarding).toMatchObject({ batches: ["b1"], keeps: 1, looked: COVERAGE });
+    expect(offboarding).toMatchObject({ batches: ["b1"], organizationLevel: 1, coverage: COVERAGE });
     expect(getOffboardingState(offboarding)).toBe("open");
   });
 
@@ -235,8 +235,8 @@ describe("a resumed offboarding", () => {
       matchMember(LEA_VER, { members: [], subscriptions: [gone, OTHERS, someone] }),
     );
     expect(left.map(({ key, isSelected }) => [key, isSelected])).toEqual([
-      ["delivery 2", true],
-      ["bin 9", false],
+      ["subscription 2", true],
+      ["trash 9", false],
     ]);
   });
 
@@ -252,19 +252,19 @@ describe("a resumed offboarding", () => {
     });
     expect(again.steps.map(({ key, outcome }) => [key, outcome])).toEqual([
       ["membership", "done"],
-      ["delivery 1", "gone"],
-      ["delivery 2", "waiting"],
+      ["subscription 1", "gone"],
+      ["subscription 2", "waiting"],
     ]);
     expect(again.batches).toEqual(["b1", "b2"]);
     // The membership was removed, so the recorded level remains.
-    expect(again.keeps).toBe(1);
+    expect(again.organizationLevel).toBe(1);
   });
 
   it("doesn't mark missing steps as done when some records are unreadable", () => {
     const { offboarding } = planned();
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
     const findings = matchMember(LEA_VER, { members: [], subscriptions: [] });
-    const again = (coverage: Partial<OffboardingRecord["looked"]>) =>
+    const again = (coverage: Partial<OffboardingRecord["coverage"]>) =>
       applyPlan(broken, { steps: [], findings, coverage: { ...COVERAGE, ...coverage }, batch: "b2" });
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
@@ -299,7 +299,7 @@ describe("a resumed offboarding", () => {
       ...offboarding.choices,
       treatment: "replace",
       by: "di@x.co",
-      ticks: { "delivery 1": false },
+      ticks: { "subscription 1": false },
     } as const;
     const steps = planOffboardingRecord({ ...offboarding, choices }, find(ALONE, OTHERS), {
       refusal: "The last administrator.",
@@ -348,7 +348,7 @@ describe("the store", () => {
     const odd = { ...LEA_VER, name: `Lea ${KEY}` };
     await updateStoredOffboarding(apiOf(), createOffboardingRecord(apiOf(), odd));
     expect(JSON.stringify(await readOffboardings(apiOf()))).not.toContain(KEY);
-    expect((await readOffboardings(apiOf()))[0]?.leaver.name).toBe("Lea •••");
+    expect((await readOffboardings(apiOf()))[0]?.departingMember.name).toBe("Lea •••");
   });
 
   it("skips unreadable records and notifies of changes", async () => {

@@ -34,7 +34,7 @@ const OUTCOMES = [
 const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
-  kind: z.enum(["membership", "delivery", "bin"]),
+  kind: z.enum(["membership", "subscription", "trash"]),
   /** Subscription ID, or the user's UUID for a membership. */
   recordId: z.nullable(z.union([z.string(), z.int()])),
   action: z.enum(["remove", "replace", "delete", "close"]),
@@ -61,7 +61,7 @@ export const offboardingChoicesSchema = z.object({
   ticks: z.catchall(z.object({}), z.boolean()),
 });
 
-const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
+const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInTrash: z.boolean() });
 
 /** Stored form of an offboarding, for resuming and reporting. Never contains the API key. */
 export const offboardingRecordSchema = z.object({
@@ -69,7 +69,7 @@ export const offboardingRecordSchema = z.object({
   connection: z.string(),
   server: z.string(),
   projectId: z.string(),
-  leaver: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
+  departingMember: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
   choices: offboardingChoicesSchema,
   /** Time of the first job, as ISO 8601 in UTC. */
   startedAt: z.string(),
@@ -81,14 +81,14 @@ export const offboardingRecordSchema = z.object({
   /** Subscriptions that the departing member created. Servers can't change the creator. */
   created: z.array(untouchedSchema),
   /** Subscriptions whose mention of the email needs a review. Missing in records of older versions. */
-  named: z._default(z.array(untouchedSchema), []),
+  mentioning: z._default(z.array(untouchedSchema), []),
   /** The level in the organization, which the person keeps. Null when unknown. */
-  keeps: z.nullable(z.int()),
+  organizationLevel: z.nullable(z.int()),
   /** Remaining access, if the server reports it. */
   inherited: z.optional(z.object({ level: z.int(), reason: z.string() })),
-  looked: z.object({
-    deliveries: z.int(),
-    bin: z.int(),
+  coverage: z.object({
+    subscriptions: z.int(),
+    trash: z.int(),
     unreadable: z.int(),
     /** Why the members couldn't be read. Null if they were read. */
     membersProblem: z.nullable(z.string()),
@@ -99,7 +99,7 @@ export const offboardingRecordSchema = z.object({
 
 export type OffboardingRecord = z.output<typeof offboardingRecordSchema>;
 export type RecordedStep = z.output<typeof recordedStepSchema>;
-export type ScanCoverage = OffboardingRecord["looked"];
+export type ScanCoverage = OffboardingRecord["coverage"];
 
 /**
  * `open`: has unfinished steps. `done`: all steps are finished, or the user marked it as finished. `undone`: all
@@ -120,16 +120,16 @@ export function createOffboardingRecord(
     connection,
     server,
     projectId,
-    leaver: departingMember,
+    departingMember,
     choices: DEFAULT_CHOICES,
     startedAt: new Date().toISOString(),
     closedAt: null,
     batches: [],
     steps: [],
     created: [],
-    named: [],
-    keeps: null,
-    looked: { deliveries: 0, bin: 0, unreadable: 0, membersProblem: null },
+    mentioning: [],
+    organizationLevel: null,
+    coverage: { subscriptions: 0, trash: 0, unreadable: 0, membersProblem: null },
   };
 }
 
@@ -149,10 +149,10 @@ export function findOpenOffboarding(
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
 ): OffboardingRecord | null {
   const address = addressKey(email);
-  const isSamePerson = ({ leaver }: OffboardingRecord) =>
-    uuid !== null && leaver.uuid !== null
-      ? leaver.uuid.toLowerCase() === uuid.toLowerCase()
-      : address !== "" && addressKey(leaver.email) === address;
+  const isSamePerson = ({ departingMember }: OffboardingRecord) =>
+    uuid !== null && departingMember.uuid !== null
+      ? departingMember.uuid.toLowerCase() === uuid.toLowerCase()
+      : address !== "" && addressKey(departingMember.email) === address;
   const found = records.filter((each) => getOffboardingState(each) === "open" && isSamePerson(each));
   return found.reduce<OffboardingRecord | null>(
     (one, other) => (one && one.id > other.id ? one : other),
@@ -165,7 +165,7 @@ export function findOpenOffboarding(
  * is the reason why the membership can't be removed, if known before the request.
  */
 export function planOffboardingRecord(
-  { leaver: departingMember, choices, steps }: OffboardingRecord,
+  { departingMember, choices, steps }: OffboardingRecord,
   findings: OffboardingFindings,
   { refusal, names }: { readonly refusal?: string | undefined; readonly names?: ReferenceNames } = {},
 ): readonly OffboardingStep[] {
@@ -214,9 +214,10 @@ export function applyPlan(
     batches: [...offboarding.batches, batch],
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
-    keeps: membership?.parent_level ?? access?.organization_level ?? offboarding.keeps,
+    organizationLevel:
+      membership?.parent_level ?? access?.organization_level ?? offboarding.organizationLevel,
     inherited: getRemainingAccess(findings) ?? offboarding.inherited,
-    looked: coverage,
+    coverage,
   };
 }
 
@@ -243,13 +244,13 @@ export function isAccessReported({
 export function untouchedRecords(
   { created, named }: OffboardingFindings,
   names?: ReferenceNames,
-): Pick<OffboardingRecord, "created" | "named"> {
+): Pick<OffboardingRecord, "created" | "mentioning"> {
   const toUntouched = (record: Subscription) => ({
     id: record.id,
     name: subscriptionTitle(record, names).text,
-    isInBin: record.deleted,
+    isInTrash: record.deleted,
   });
-  return { created: created.map(toUntouched), named: named.map(toUntouched) };
+  return { created: created.map(toUntouched), mentioning: named.map(toUntouched) };
 }
 
 /** Whether the offboarding has set the departing member to “No access”. */

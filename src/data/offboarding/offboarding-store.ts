@@ -5,11 +5,12 @@ import type { Api } from "@/data/client/api-context";
 import { REDACTED } from "@/data/journal/journal-entry";
 import { createTabChannel } from "@/data/query/tab-channel";
 import { type OffboardingRecord, offboardingRecordSchema } from "./offboarding-record";
+import { upgradeOffboarding } from "./upgrade-offboarding";
 
 const DATABASE_NAME = "environs-offboarding";
 
 interface Schema extends DBSchema {
-  cases: { key: string; value: unknown; indexes: { place: [string, string] } };
+  offboardings: { key: string; value: unknown; indexes: { project: [string, string] } };
 }
 
 /** Records that couldn't be stored. Closing the tab loses them. */
@@ -17,7 +18,20 @@ const memoryOnly = new Map<string, OffboardingRecord>();
 
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
   (db) => {
-    db.createObjectStore("cases", { keyPath: "id" }).createIndex("place", ["connection", "projectId"]);
+    db.createObjectStore("offboardings", { keyPath: "id" }).createIndex("project", [
+      "connection",
+      "projectId",
+    ]);
+  },
+  async (db, transaction) => {
+    if (db.objectStoreNames.contains("offboardings")) return;
+    // Version 1 had other names.
+    const store = transaction.objectStore("cases" as string as "offboardings");
+    store.name = "offboardings";
+    store.index("place" as string as "project").name = "project";
+    for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      await cursor.update(upgradeOffboarding(cursor.value));
+    }
   },
 ]);
 const channel = createTabChannel(DATABASE_NAME);
@@ -49,7 +63,7 @@ export async function updateStoredOffboarding(
     const db = await database();
     if (db === null) throw new Error("no store");
     // Reading and writing share a transaction, because another tab may write the same record.
-    const transaction = db.transaction("cases", "readwrite");
+    const transaction = db.transaction("offboardings", "readwrite");
     const changed = change(await transaction.store.get(first.id));
     await transaction.store.put(changed);
     await transaction.done;
@@ -73,7 +87,8 @@ export function isOffboardingStored(id: string): boolean {
 export async function readOffboardings({ client, projectId }: Api): Promise<readonly OffboardingRecord[]> {
   const db = await database();
   const projectKey: [string, string] = [client.connection.id, projectId];
-  const rows = db === null ? [] : await db.getAllFromIndex("cases", "place", projectKey).catch(() => []);
+  const rows =
+    db === null ? [] : await db.getAllFromIndex("offboardings", "project", projectKey).catch(() => []);
   const records = new Map<string, OffboardingRecord>();
   for (const row of rows) {
     const read = z.safeParse(offboardingRecordSchema, row);
@@ -89,7 +104,7 @@ export async function readOffboardings({ client, projectId }: Api): Promise<read
 export async function deleteStoredOffboarding(id: string): Promise<void> {
   memoryOnly.delete(id);
   try {
-    await (await database())?.delete("cases", id);
+    await (await database())?.delete("offboardings", id);
   } catch {
     // If the deletion fails, the list still contains the record.
   }
@@ -111,7 +126,7 @@ export async function countConnectionOffboardings(connection: string): Promise<n
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
   for (const id of await listConnectionIds(connection)) {
     memoryOnly.delete(id);
-    await (await openOrThrow(database))?.delete("cases", id);
+    await (await openOrThrow(database))?.delete("offboardings", id);
   }
   channel.broadcast();
 }
@@ -121,7 +136,7 @@ async function listConnectionIds(connection: string): Promise<readonly string[]>
   const db = await openOrThrow(database);
   // Arrays sort after all strings, so this is the upper bound of the connection's keys.
   const range = () => IDBKeyRange.bound([connection], [connection, []]);
-  const stored = db === null ? [] : await db.getAllKeysFromIndex("cases", "place", range());
+  const stored = db === null ? [] : await db.getAllKeysFromIndex("offboardings", "project", range());
   return [...new Set([...unstored.map(({ id }) => id), ...stored])];
 }
 

@@ -311,7 +311,7 @@ describe("offboarding with access controls", () => {
     const emulator = createNewer();
     const { user: claire, organization_membership_id: id } = await fetchAccess(emulator, "Claire");
     await setRuleAsOtherUser(emulator, id, "admin");
-    const path = `/p/3/members/offboard?who=${claire.uuid}`;
+    const path = `/p/3/members/offboard?person=${claire.uuid}`;
     const { user, writes } = await openPage(path, "Offboard Claire Dubois", emulator);
     const access = within(await screen.findByRole("region", { name: "Access" }));
     access.getByText("No access remains. Project default: No access.");
@@ -363,7 +363,7 @@ it("closes the access that a departing member has by default, and undoes it", as
 it("shows the access of a departing member without a level", async () => {
   const emulator = createNewer();
   const { user: viktor } = await fetchAccess(emulator, "Viktor");
-  await openPage(`/p/3/members/offboard?who=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
+  await openPage(`/p/3/members/offboard?person=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
   await screen.findByText("No explicit membership in this project. Project default: No access.");
   expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
 });

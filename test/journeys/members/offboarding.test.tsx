@@ -164,7 +164,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   const both = { ...WEEKLY, title: "Theirs", target_value: `${email.toUpperCase()},bo@example.com` };
   const theirs = await createSubscription(emulator, both);
   const { heldEmulator } = withHeldChanges(emulator);
-  const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: heldEmulator });
+  const first = await renderApp({ path: `${PAGE}?person=${uuid}`, emulator: heldEmulator });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
@@ -224,7 +224,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   );
   const [others = 0, alone = 0, ignored = 0, old = 0] = ids;
   await changeAsOtherUser(emulator, old, { deleted: true });
-  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   const steps = await group("Subscriptions");
   const trash = await group("In Trash");
   expect(trash.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
@@ -259,7 +259,7 @@ test("shows a rejected step, and can be marked as finished without it", async ()
   emulator.faults.set([
     { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
   ]);
-  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("1 done, 1 failed.");
   screen.getByText("Invalid request. Not today.");
@@ -273,7 +273,7 @@ test("shows a rejected step, and can be marked as finished without it", async ()
 test("plans nothing from an incomplete list, and retries after a failure", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await screen.findByText("Server error");
   expect(screen.queryByRole("button", { name: /^Run/ })).toBeNull();
   emulator.faults.clear();
@@ -284,7 +284,7 @@ test("plans nothing from an incomplete list, and retries after a failure", async
 test("plans only subscriptions when members are unreadable", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
-  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await screen.findByText("Membership unknown");
   await screen.findByRole("button", { name: "Run 1 step" });
 });
@@ -294,7 +294,7 @@ test("keeps the choices when members are fetched again", async () => {
   const { uuid, email } = await createMember(emulator);
   await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
-  const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, emulator });
   await screen.findByText("Membership unknown");
   await user.click(screen.getByRole("radio", { name: "Replace with…" }));
   await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
@@ -311,7 +311,7 @@ test("treats membership as unknown when the endpoint is missing", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const detail = "Endpoint not found.";
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
-  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await screen.findByText("Membership unknown");
   expect(screen.queryByText("No explicit membership in this project")).toBeNull();
 });
@@ -319,7 +319,7 @@ test("treats membership as unknown when the endpoint is missing", async () => {
 test("keeps the choices when another tab runs the same offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   lockInOtherTab();
-  const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
   await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
   await user.click(screen.getByRole("button", { name: "Run 1 step" }));
@@ -331,7 +331,7 @@ test("keeps the choices when another tab runs the same offboarding", async () =>
 
 test("restores the choices after a reload, and discards them after leaving or running", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  const path = `${PAGE}?who=lea@example.com`;
+  const path = `${PAGE}?person=lea@example.com`;
   const first = await renderApp({ path, emulator });
   await first.user.click(await screen.findByRole("radio", { name: "Redirect to…" }));
   await first.user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
@@ -357,20 +357,20 @@ test("restores the choices after a reload, and discards them after leaving or ru
 test("links to an unfinished offboarding of the same person", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-  const first = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const first = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
   // The email in another case identifies the same person.
-  const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=LEA@example.com`, emulator });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
   await screen.findByText("This offboarding was interrupted");
   await user.click(screen.getByRole("button", { name: "Resume 1 step" }));
   await (await group("Report")).findByText("2 done.");
   cleanup();
-  await renderApp({ path: `${PAGE}?who=bo@example.com`, emulator });
+  await renderApp({ path: `${PAGE}?person=bo@example.com`, emulator });
   await screen.findByRole("button", { name: /^Run/ });
   expect(screen.queryByText(/^Unfinished offboarding/)).toBeNull();
 });
@@ -378,7 +378,7 @@ test("links to an unfinished offboarding of the same person", async () => {
 test("doesn't retry while another tab runs the offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-  const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   const retry = await screen.findByRole("button", { name: "Retry 1 failed" });
   const before = changes().length;
@@ -394,7 +394,7 @@ test("doesn't retry while another tab runs the offboarding", async () => {
 
 test("explains invalid texts and people without subscriptions", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const first = await renderApp({ path: `${PAGE}?who=lea`, emulator });
+  const first = await renderApp({ path: `${PAGE}?person=lea`, emulator });
   await screen.findByText("Not a UUID or email");
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
@@ -419,7 +419,7 @@ test("reads the lists again before it says that there is nothing to remove", asy
       return response;
     },
   };
-  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: changing });
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: changing });
   await screen.findByRole("button", { name: "Run 1 step" });
   expect(listReads).toBe(2);
 });
@@ -459,7 +459,7 @@ test("reads the lists and members again before a plan with steps can run", async
       return response;
     },
   };
-  const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator: changing });
+  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, emulator: changing });
   const run = await screen.findByRole("button", { name: "Run 3 steps" });
   expect([listReads, memberReads]).toEqual([2, 2]);
   await screen.findByText("Checked again. 3 of 3 steps selected.");
@@ -482,7 +482,7 @@ test("runs a plan only after the second read succeeds", async () => {
       return listReads === 2 ? Response.json({}, { status: 409 }) : emulator.fetch(request);
     },
   };
-  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: failing });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: failing });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await screen.findByText("1 done.");
@@ -520,7 +520,7 @@ function withBrokenMembers(emulator: Emulator) {
 test("reports a failure once both lists have started, and recovers with one retry", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const { broken, openBin, repair } = withBrokenMembers(emulator);
-  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: broken });
   await screen.findByText("Checked 0 of 0 subscriptions");
   // The active list has failed, and Trash is still loading.
   await settle();

@@ -148,11 +148,11 @@ function OffboardingPage({
   const { offboarding, isStored: isPersisted } = stored;
   const job = jobs.find(({ id }) => id === offboarding.batches.at(-1));
   const isLive = job !== undefined && job.get().phase !== "finished";
-  const title = `${isResuming && !isLive ? "Offboard" : "Offboarding of"} ${departingMemberName(offboarding.leaver)}`;
+  const title = `${isResuming && !isLive ? "Offboard" : "Offboarding of"} ${departingMemberName(offboarding.departingMember)}`;
   return (
     <Page title={title} breadcrumbs={breadcrumbs}>
       {isResuming && !isLive ? (
-        <OffboardingEditor departingMember={offboarding.leaver} resumed={offboarding} />
+        <OffboardingEditor departingMember={offboarding.departingMember} resumed={offboarding} />
       ) : (
         <OffboardingReport offboarding={offboarding} job={job} isPersisted={isPersisted} />
       )}

@@ -20,7 +20,7 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
     <ul className={classes.list}>
       {offboardings.map((offboarding) => {
         const state = getOffboardingState(offboarding);
-        const name = departingMemberName(offboarding.leaver);
+        const name = departingMemberName(offboarding.departingMember);
         return (
           <li key={offboarding.id} className={classes.offboarding}>
             <div>

@@ -88,21 +88,21 @@ export function noAccessNote({
 
 /** Describes access that can't be removed here. Null without any. */
 export function remainingAccessMessage({
-  keeps: level,
+  organizationLevel,
   inherited,
   steps = [],
-}: Pick<OffboardingRecord, "keeps" | "inherited"> & Partial<Pick<OffboardingRecord, "steps">>):
+}: Pick<OffboardingRecord, "organizationLevel" | "inherited"> & Partial<Pick<OffboardingRecord, "steps">>):
   | string
   | null {
   if (isAccessClosed({ steps })) return "No access remains.";
   if (inherited !== undefined && inherited.level > 0) {
     return `${levelLabel(inherited.level)} access from ${inheritedSource(inherited)} remains. Remove it on the server.`;
   }
-  if (level === null) return "The organization level is unknown. Check it on the server.";
-  if (level === 0) return null;
-  return inherited === undefined && inheritedLevel({ parent_level: level }) === level
-    ? `${levelLabel(level)} access from the organization remains. Remove it on the server.`
-    : `The organization level (${levelLabel(level)}) remains, but it doesn't grant access to this project.`;
+  if (organizationLevel === null) return "The organization level is unknown. Check it on the server.";
+  if (organizationLevel === 0) return null;
+  return inherited === undefined && inheritedLevel({ parent_level: organizationLevel }) === organizationLevel
+    ? `${levelLabel(organizationLevel)} access from the organization remains. Remove it on the server.`
+    : `The organization level (${levelLabel(organizationLevel)}) remains, but it doesn't grant access to this project.`;
 }
 
 /** @param inherited access without a membership, or undefined when the server doesn't report it */
@@ -135,7 +135,7 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(({ change }) => !("why" in change));
   const trashedCount = plannedChanges.filter(
-    (step) => step.kind === "delivery" && step.treatment.kind === "delete",
+    (step) => step.kind === "subscription" && step.treatment.kind === "delete",
   ).length;
   const emailCount = plannedChanges.filter(
     (step) => step.kind !== "membership" && step.sendsTo !== null,
@@ -167,9 +167,9 @@ export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewSt
 }
 
 /** States how many records were scanned, and how many were unreadable. */
-export function scanSummary({ deliveries, bin, unreadable, hasChanged = false }: ScanCoverage): string {
+export function scanSummary({ subscriptions, trash, unreadable, hasChanged = false }: ScanCoverage): string {
   const parts = [
-    `${subscriptionCount(deliveries)} and ${formatCount(bin)} in Trash.`,
+    `${subscriptionCount(subscriptions)} and ${formatCount(trash)} in Trash.`,
     unreadable > 0 && unreadableMessage(unreadable),
     hasChanged && CHANGED_DURING_SCAN.detail,
   ];

@@ -11,12 +11,12 @@ const LEA = { uuid: UUID, name: "Lea Ver", email: "Lea@x.co", isMember: false };
 const LEO = { uuid: "0190aaaa-0000-4000-8000-000000000002", name: "Leo", email: "leo@x.co", isMember: true };
 
 it("parses and formats the query string", () => {
-  expect(parseOffboardingSearchParams(new URLSearchParams("?who=%20lea@x.co"))).toEqual({
+  expect(parseOffboardingSearchParams(new URLSearchParams("?person=%20lea@x.co"))).toEqual({
     person: "lea@x.co",
     offboardingId: null,
     isResuming: false,
   });
-  expect(parseOffboardingSearchParams(new URLSearchParams("?who=&case="))).toMatchObject({
+  expect(parseOffboardingSearchParams(new URLSearchParams("?person=&offboarding="))).toMatchObject({
     person: null,
     offboardingId: null,
   });
@@ -24,6 +24,16 @@ it("parses and formats the query string", () => {
   expect(parseOffboardingSearchParams(new URLSearchParams(search))).toEqual({
     person: null,
     offboardingId: "c 1",
+    isResuming: true,
+  });
+});
+
+it("reads links from former versions", () => {
+  expect(parseOffboardingSearchParams(new URLSearchParams("?who=lea@x.co"))).toMatchObject({
+    person: "lea@x.co",
+  });
+  expect(parseOffboardingSearchParams(new URLSearchParams("?case=c1&resume"))).toMatchObject({
+    offboardingId: "c1",
     isResuming: true,
   });
 });

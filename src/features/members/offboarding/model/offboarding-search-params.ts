@@ -8,17 +8,18 @@ export interface OffboardingSearchParams {
   readonly isResuming: boolean;
 }
 
+/** Also reads the names in links from former versions. */
 export function parseOffboardingSearchParams(search: URLSearchParams): OffboardingSearchParams {
   return {
-    person: search.get("who")?.trim() || null,
-    offboardingId: search.get("case") || null,
+    person: (search.get("person") ?? search.get("who"))?.trim() || null,
+    offboardingId: (search.get("offboarding") ?? search.get("case")) || null,
     isResuming: search.has("resume"),
   };
 }
 
 /** Returns the query string of a report, or of a resumed plan. */
 export function formatOffboardingSearch(id: string, { isResuming = false } = {}): string {
-  return `?case=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
+  return `?offboarding=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
 }
 
 interface KnownPerson {

@@ -10,15 +10,15 @@ import { NAMED_HINT, NOT_TRANSFERABLE } from "./offboarding-messages";
 const ROW_HEIGHT = 44;
 
 interface UntouchedRecordsProps {
-  readonly untouched: Pick<OffboardingRecord, "created" | "named">;
+  readonly untouched: Pick<OffboardingRecord, "created" | "mentioning">;
   readonly isLive: boolean;
 }
 
 /** Lists unchanged subscriptions, with the reason. */
-export function UntouchedRecords({ untouched: { created, named }, isLive }: UntouchedRecordsProps) {
+export function UntouchedRecords({ untouched: { created, mentioning }, isLive }: UntouchedRecordsProps) {
   return (
     <>
-      <UntouchedList title="Needs review" hint={NAMED_HINT} items={named} isLive={isLive} />
+      <UntouchedList title="Needs review" hint={NAMED_HINT} items={mentioning} isLive={isLive} />
       <UntouchedList title="Created by this person" hint={NOT_TRANSFERABLE} items={created} isLive={isLive} />
     </>
   );
@@ -49,7 +49,7 @@ function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
         estimatedItemHeight={ROW_HEIGHT}
         isLive={isLive}
       >
-        {({ id, name, isInBin: isInTrash }) => (
+        {({ id, name, isInTrash }) => (
           <div className={classes.step}>
             <Link className={classes.name} to={paths.subscription(projectId, id)}>
               {name}

@@ -125,7 +125,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const scopeRefusal = useMissingScopeMessage("subscription:write");
   const { names } = useSourceNames();
   useLoadSourceNames(useMemo(() => listFoundRecords(findings), [findings]));
-  const current = { ...draft, leaver: departingMember, choices };
+  const current = { ...draft, departingMember, choices };
   const steps = planOffboardingRecord(current, findings, { refusal, names });
   const selectedSteps = steps.filter(({ isSelected, change }) => isSelected && !("why" in change));
   const isAddressMissing = needsReplacementAddress(
@@ -205,7 +205,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
                 departingMember={departingMember}
                 choices={choices}
                 onChoices={setChoices}
-                hasLast={steps.some((step) => step.kind === "delivery" && step.isLast)}
+                hasLast={steps.some((step) => step.kind === "subscription" && step.isLast)}
                 isStrict={isStrict}
                 ref={field}
               />

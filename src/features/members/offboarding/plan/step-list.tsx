@@ -15,9 +15,9 @@ interface StepListProps {
 
 const STEP_GROUPS = [
   { kind: "membership", title: "Access", hint: undefined },
-  { kind: "delivery", title: "Subscriptions", hint: undefined },
+  { kind: "subscription", title: "Subscriptions", hint: undefined },
   {
-    kind: "bin",
+    kind: "trash",
     title: "In Trash",
     hint: "These aren't delivered. Select the ones to change in case someone restores them.",
   },

@@ -151,7 +151,7 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
     "all",
     ...(step.isLast ? [] : ["remove" as const]),
     "replace",
-    ...(step.kind === "bin" ? [] : ["delete" as const]),
+    ...(step.kind === "trash" ? [] : ["delete" as const]),
   ];
   const handleChange = (kind: TreatmentKind) => {
     if (kind === "all") return onTreatmentChange(undefined);

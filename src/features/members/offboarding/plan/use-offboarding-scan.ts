@@ -42,7 +42,7 @@ const MAX_AGE_MS = 10_000;
 function getCollections(queryClient: QueryClient, api: Api) {
   return {
     active: subscriptionCollection(queryClient, api, "active"),
-    bin: subscriptionCollection(queryClient, api, "trash"),
+    trash: subscriptionCollection(queryClient, api, "trash"),
     members: memberCollection(queryClient, api),
   };
 }
@@ -51,11 +51,15 @@ function getCollections(queryClient: QueryClient, api: Api) {
 export function useOffboardingScan(): ScanState {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { active, bin, members } = getCollections(queryClient, api);
-  const states = { active: useCollection(active), bin: useCollection(bin), members: useCollection(members) };
+  const { active, trash, members } = getCollections(queryClient, api);
+  const states = {
+    active: useCollection(active),
+    trash: useCollection(trash),
+    members: useCollection(members),
+  };
   const lists: readonly LoadedList<unknown>[] = [
     { collection: active, state: states.active },
-    { collection: bin, state: states.bin },
+    { collection: trash, state: states.trash },
   ];
   const [startedAt] = useState(() => Date.now());
   useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
@@ -75,7 +79,7 @@ export function useOffboardingScan(): ScanState {
     : lists.find(({ state }) => state.error !== null && !isLoading(state));
   const haltedList = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
   const [isRepeated, setIsRepeated] = useState(false);
-  const allStates = [states.active, states.bin, states.members];
+  const allStates = [states.active, states.trash, states.members];
   function repeat(): void {
     for (const { collection } of lists) collection.refresh();
     if (states.members.phase === "complete") members.refresh();
@@ -85,10 +89,10 @@ export function useOffboardingScan(): ScanState {
     isReady,
     members: states.members.records,
     active: states.active.records,
-    trashed: states.bin.records,
+    trashed: states.trash.records,
     coverage: {
-      deliveries: states.active.records.length,
-      bin: states.bin.records.length,
+      subscriptions: states.active.records.length,
+      trash: states.trash.records.length,
       unreadable: allStates.reduce(
         (sum, { broken, miscount }) => sum + broken.length + Math.max(0, miscount),
         0,
@@ -119,7 +123,7 @@ export function useOffboardingScan(): ScanState {
       if (states.members.phase === "failed") members.resume();
     },
     retryMembers: members.resume,
-    scannedAt: Math.min(states.active.loadedAt ?? 0, states.bin.loadedAt ?? 0) || null,
+    scannedAt: Math.min(states.active.loadedAt ?? 0, states.trash.loadedAt ?? 0) || null,
   };
 }
 

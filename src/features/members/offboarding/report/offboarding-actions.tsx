@@ -56,8 +56,8 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
         <SubmitButton
           variant="default"
           leftSection={<UndoIcon />}
-          loading={undo.isLooking}
-          onClick={() => void undo.ask()}
+          loading={undo.isPlanningUndo}
+          onClick={() => void undo.openUndoPreview()}
         >
           Undo all…
         </SubmitButton>
@@ -115,7 +115,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
       }),
     });
   }
-  return { isLooking: isPlanningUndo, ask: openUndoPreview };
+  return { isPlanningUndo, openUndoPreview };
 }
 
 function useOffboardingMenuActions(offboarding: OffboardingRecord) {
@@ -123,7 +123,7 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const name = departingMemberName(offboarding.leaver);
+  const name = departingMemberName(offboarding.departingMember);
   async function confirmDelete() {
     const isConfirmed = await confirm({
       title: `Delete the offboarding of ${name}?`,

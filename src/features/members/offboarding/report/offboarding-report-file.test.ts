@@ -16,9 +16,9 @@ import {
 import { createOffboardingReport, offboardingReportFile } from "./offboarding-report-file";
 
 const STEP: RecordedStep = {
-  key: "delivery 7",
+  key: "subscription 7",
   name: "Weekly figures",
-  kind: "delivery",
+  kind: "subscription",
   recordId: 7,
   action: "replace",
   by: "di@x.co",
@@ -34,7 +34,7 @@ const OFFBOARDING: OffboardingRecord = {
   connection: "live",
   server: "eu.posthog.com",
   projectId: "3",
-  leaver: { uuid: "u1", email: "lea@x.co", name: "Lea Ver" },
+  departingMember: { uuid: "u1", email: "lea@x.co", name: "Lea Ver" },
   choices: DEFAULT_CHOICES,
   startedAt: "2026-11-21T09:59:00.000Z",
   closedAt: null,
@@ -51,13 +51,20 @@ const OFFBOARDING: OffboardingRecord = {
       after: "",
     },
     STEP,
-    { ...STEP, key: "delivery 8", recordId: 8, action: "delete", outcome: "failed", reason: "Not today." },
-    { ...STEP, key: "bin 9", kind: "bin", recordId: 9, action: "remove", outcome: "left", at: null },
+    {
+      ...STEP,
+      key: "subscription 8",
+      recordId: 8,
+      action: "delete",
+      outcome: "failed",
+      reason: "Not today.",
+    },
+    { ...STEP, key: "trash 9", kind: "trash", recordId: 9, action: "remove", outcome: "left", at: null },
   ],
-  created: [{ id: 5, name: "Made by her", isInBin: false }],
-  named: [{ id: 6, name: "To a channel", isInBin: true }],
-  keeps: 1,
-  looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
+  created: [{ id: 5, name: "Made by her", isInTrash: false }],
+  mentioning: [{ id: 6, name: "To a channel", isInTrash: true }],
+  organizationLevel: 1,
+  coverage: { subscriptions: 60, trash: 4, unreadable: 0, membersProblem: null },
 };
 
 it("reports the action, outcome and time of every step", () => {
@@ -106,30 +113,30 @@ it("creates a named JSON file", () => {
 });
 
 it("describes remaining access, scan and plan", () => {
-  expect(remainingAccessMessage({ keeps: 8 })).toContain(
+  expect(remainingAccessMessage({ organizationLevel: 8 })).toContain(
     "Administrator access from the organization remains.",
   );
-  expect(remainingAccessMessage({ keeps: 0 })).toBeNull();
-  expect(remainingAccessMessage({ keeps: null })).toContain("is unknown");
-  expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in Trash.");
-  expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record couldn't be read");
-  const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };
-  expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, null)).toBe(
+  expect(remainingAccessMessage({ organizationLevel: 0 })).toBeNull();
+  expect(remainingAccessMessage({ organizationLevel: null })).toContain("is unknown");
+  expect(scanSummary(OFFBOARDING.coverage)).toBe("60 subscriptions and 4 in Trash.");
+  expect(scanSummary({ ...OFFBOARDING.coverage, unreadable: 1 })).toContain("1 record couldn't be read");
+  const missed = { ...OFFBOARDING.coverage, membersProblem: "Not you." };
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, null)).toBe(
     "This person has no explicit membership and isn't a recipient of any subscription, including those in Trash.",
   );
-  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, null)).toMatch(
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, null)).toMatch(
     /^This person isn't a recipient of any subscription/,
   );
-  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.looked, null)).toContain("without an email");
-  expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, OFFBOARDING)).toContain(
+  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.coverage, null)).toContain("without an email");
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, OFFBOARDING)).toContain(
     "All planned steps are done",
   );
-  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, OFFBOARDING)).toContain(
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, OFFBOARDING)).toContain(
     "Some records couldn't be read",
   );
   expect(previewSummary([])).toBe("0 of 0 steps selected.");
   expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 skipped.");
-  expect(stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe(
+  expect(stepActionLabel({ kind: "subscription", action: "remove", by: null }, "lea@x.co")).toBe(
     "Remove lea@x.co",
   );
 });

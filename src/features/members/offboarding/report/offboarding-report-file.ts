@@ -13,30 +13,30 @@ import type { PendingFile } from "@/ui/download/file-choice";
 
 /** Creates a file with everything known about an offboarding. Contains no API key. */
 export function createOffboardingReport(offboarding: OffboardingRecord) {
-  const { leaver, steps, created, named, keeps, looked } = offboarding;
+  const { departingMember, steps, created, mentioning, organizationLevel, coverage } = offboarding;
   const toUntouchedRecords = (records: OffboardingRecord["created"], reason: string) =>
-    records.map(({ id, name, isInBin }) => ({ id, name, in_trash: isInBin, reason }));
+    records.map(({ id, name, isInTrash }) => ({ id, name, in_trash: isInTrash, reason }));
   return {
     report: "offboarding",
-    person: leaver,
+    person: departingMember,
     server: offboarding.server,
     project: offboarding.projectId,
     state: getOffboardingState(offboarding),
     started_at: offboarding.startedAt,
     closed_at: offboarding.closedAt,
     scanned: {
-      subscriptions: looked.deliveries,
-      in_trash: looked.bin,
-      unreadable: looked.unreadable,
-      members_problem: looked.membersProblem,
-      has_changed: looked.hasChanged ?? false,
+      subscriptions: coverage.subscriptions,
+      in_trash: coverage.trash,
+      unreadable: coverage.unreadable,
+      members_problem: coverage.membersProblem,
+      has_changed: coverage.hasChanged ?? false,
     },
     steps: steps.map((step) => ({
       record: step.kind === "membership" ? "membership" : "subscription",
       id: step.recordId,
       name: step.name,
-      in_trash: step.kind === "bin",
-      action: stepActionLabel(step, leaver.email),
+      in_trash: step.kind === "trash",
+      action: stepActionLabel(step, departingMember.email),
       before: step.before,
       after: step.action === "delete" ? null : step.after || null,
       outcome: outcomeLabel(step).label,
@@ -44,8 +44,8 @@ export function createOffboardingReport(offboarding: OffboardingRecord) {
       at: step.at,
     })),
     not_transferable: toUntouchedRecords(created, NOT_TRANSFERABLE),
-    needs_review: toUntouchedRecords(named, NAMED_HINT),
-    organization_level: keeps === null ? null : levelLabel(keeps),
+    needs_review: toUntouchedRecords(mentioning, NAMED_HINT),
+    organization_level: organizationLevel === null ? null : levelLabel(organizationLevel),
     remaining_access: remainingAccessMessage(offboarding),
     journal_batches: offboarding.batches,
   };
@@ -55,7 +55,10 @@ export function offboardingReportFile(offboarding: OffboardingRecord): PendingFi
   const day = offboarding.startedAt.slice(0, 10);
   const text = `${JSON.stringify(createOffboardingReport(offboarding), null, 2)}\n`;
   return {
-    name: sanitizeFileName(`Offboarding of ${departingMemberName(offboarding.leaver)} ${day}`, "json"),
+    name: sanitizeFileName(
+      `Offboarding of ${departingMemberName(offboarding.departingMember)} ${day}`,
+      "json",
+    ),
     type: "application/json",
     chunks: [{ text, rowsDone: offboarding.steps.length }],
   };

@@ -92,17 +92,17 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
             },
             {
               label: "Person",
-              value: [current.leaver.name, current.leaver.email].filter(Boolean).join(", "),
+              value: [current.departingMember.name, current.departingMember.email].filter(Boolean).join(", "),
             },
             { label: "Started", value: formatInstant(current.startedAt) },
             { label: "Server", value: `${current.server}, project ${current.projectId}` },
-            { label: "Scanned", value: scanSummary(current.looked) },
+            { label: "Scanned", value: scanSummary(current.coverage) },
             ...(remainingAccess === null ? [] : [{ label: "Remaining access", value: remainingAccess }]),
           ]}
         />
-        {current.looked.membersProblem !== null && (
+        {current.coverage.membersProblem !== null && (
           <Notice tone="warning" title="Membership unknown">
-            {current.looked.membersProblem}
+            {current.coverage.membersProblem}
           </Notice>
         )}
       </Section>

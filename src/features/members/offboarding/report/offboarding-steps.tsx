@@ -20,7 +20,7 @@ export function OffboardingSteps({
   readonly offboarding: OffboardingRecord;
   readonly isLive: boolean;
 }) {
-  const { steps, leaver: departingMember } = offboarding;
+  const { steps, departingMember } = offboarding;
   return (
     <FullList
       label="Steps"
