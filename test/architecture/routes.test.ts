@@ -19,6 +19,7 @@ import { read } from "./repository-files";
 const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/": "leads on to the overview or to the connection",
   "/p/:projectId/journal": "redirects to the activity page",
+  "/p/:projectId/subscriptions/apply": "redirects to the import page",
   "/kit": "development only; no build has it",
   "/*": "an unknown address, examined separately by the accessibility tests",
   "/p/:projectId/*": "an unknown address, examined separately by the accessibility tests",
@@ -53,7 +54,7 @@ it("keep their paths, so that links stay valid", () => {
       "/p/:projectId",
       "/p/:projectId/subscriptions",
       "/p/:projectId/subscriptions/new",
-      "/p/:projectId/subscriptions/apply",
+      "/p/:projectId/subscriptions/import",
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
       "/p/:projectId/recipients",
@@ -73,6 +74,7 @@ it("keep their paths, so that links stay valid", () => {
       "/p/:projectId/sessions",
       "/p/:projectId/regex",
       "/p/:projectId/journal",
+      "/p/:projectId/subscriptions/apply",
       "/p/:projectId/*",
       "/*",
     ]

@@ -36,7 +36,7 @@ test("links project commands to the project", () => {
     "/p/7/exports/new",
     "/p/7/members/new",
     "/p/7/members/offboard",
-    "/p/7/subscriptions/apply",
+    "/p/7/subscriptions/import",
     "/settings",
     "/settings/server",
     "/connect",
@@ -107,7 +107,7 @@ test("starts with actions on the record of the page", () => {
   ]);
   expect(run("/p/7/exports/9")).toEqual(["/p/7/exports/new?from=9"]);
   const uuid = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
-  expect(run(`/p/7/members/${uuid}`)).toEqual([`/p/7/members/offboard?who=${uuid}`]);
+  expect(run(`/p/7/members/${uuid}`)).toEqual([`/p/7/members/offboard?person=${uuid}`]);
   expect(run("/p/7/subscriptions/new")).toEqual([]);
   expect(run("/p/7/members/offboard")).toEqual([]);
   expect(run("/p/7")).toEqual([]);
@@ -116,7 +116,7 @@ test("starts with actions on the record of the page", () => {
 test.each([
   ["budget", "vitals"],
   ["saved", "subscriptions"],
-  ["import", "apply-file"],
+  ["import", "import-file"],
   ["revert", "journal"],
 ])("finds %s by a synonym", (text, id) => {
   expect(filterCommands(context("1").commands, text).map((command) => command.id)).toContain(id);

@@ -86,7 +86,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
     keys: "g s",
   },
   {
-    id: "bin",
+    id: "trash",
     icon: "trash",
     label: "Trash",
     group: "Pages",
@@ -198,7 +198,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
     to: (id) => paths.offboard(id),
   },
   {
-    id: "apply-file",
+    id: "import-file",
     icon: "upload",
     label: "Import changes from file",
     group: "Actions",

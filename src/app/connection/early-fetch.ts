@@ -41,7 +41,7 @@ function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest
 function getPageRequests(area: string, subPath: string, search: URLSearchParams): readonly EarlyRequest[] {
   switch (area) {
     case "subscriptions":
-      if (subPath === "" || subPath === "new" || subPath === "apply") return getSubscriptionRequests(search);
+      if (subPath === "" || subPath === "new" || subPath === "import") return getSubscriptionRequests(search);
       return isId(subPath.replace(/\/edit$/, ""))
         ? [{ path: `subscriptions/${subPath.replace(/\/edit$/, "")}/` }]
         : [];

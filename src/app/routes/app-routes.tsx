@@ -22,9 +22,9 @@ function StartPage() {
 }
 
 /** Redirects bookmarks from the former path of Activity. Preserves search parameters. */
-function ActivityRedirect() {
+function RedirectToPage({ path }: { readonly path: string }) {
   const { search } = useLocation();
-  return <Navigate to={{ pathname: "../activity", search }} replace />;
+  return <Navigate to={{ pathname: `../${path}`, search }} replace />;
 }
 
 const entries: readonly RouteEntry[] = Object.values(routes);
@@ -53,7 +53,8 @@ export const routeTree = (
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
     <Route path="/p/:projectId" element={<ProjectLayout />}>
       {renderRoutes(pages.filter(isInProject))}
-      <Route path="journal" element={<ActivityRedirect />} />
+      <Route path="journal" element={<RedirectToPage path="activity" />} />
+      <Route path="subscriptions/apply" element={<RedirectToPage path="subscriptions/import" />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -96,7 +96,7 @@ export const routes = {
     "SubscriptionCreatePage",
   ),
   subscriptionImport: definePage(
-    "/p/:projectId/subscriptions/apply",
+    "/p/:projectId/subscriptions/import",
     () => import("@/features/subscriptions/edit-file/editor/edit-file.page"),
     "EditFilePage",
     fetchActiveSubscriptions,

@@ -42,15 +42,15 @@ export const paths = {
     `${project(projectId)}/subscriptions${view === "trash" ? "?view=trash" : ""}`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
-  importSubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
+  importSubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/import`,
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
   sources: (projectId: Id) => `${project(projectId)}/sources`,
   recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   calendar: (projectId: Id) => `${project(projectId)}/calendar`,
-  /** The view "clock" lists subscriptions whose local hour changes. */
-  health: (projectId: Id, view?: "clock") =>
+  /** The view "time-changes" lists subscriptions whose local hour changes. */
+  health: (projectId: Id, view?: "time-changes") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,
   /** `from` is the export whose settings the form starts with. */
@@ -67,7 +67,7 @@ export const paths = {
   member: (projectId: Id, uuid: Id) => `${project(projectId)}/members/${encodeURIComponent(uuid)}`,
   /** `departingMember` is a UUID or an email. */
   offboard: (projectId: Id, departingMember?: Id) =>
-    `${project(projectId)}/members/offboard${departingMember === undefined ? "" : `?who=${encodeURIComponent(departingMember)}`}`,
+    `${project(projectId)}/members/offboard${departingMember === undefined ? "" : `?person=${encodeURIComponent(departingMember)}`}`,
   vitals: (projectId: Id) => `${project(projectId)}/vitals`,
   vital: (projectId: Id, pathname: string) =>
     `${project(projectId)}/vitals/path?path=${encodeURIComponent(pathname).replaceAll("%2F", "/")}`,

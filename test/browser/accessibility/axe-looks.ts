@@ -268,7 +268,7 @@ const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/members/new": "?q=email%3Aclaire",
 };
 
-const DEPARTING_MEMBER = "/p/1/members/offboard?who=daniel.okafor@harbourline.example";
+const DEPARTING_MEMBER = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
 const SOME_RECIPIENTS = "/p/1/recipients?q=-domain%3Aharbourline.example";
 async function uploadFile(page: Page, content: object): Promise<void> {
   const buffer = Buffer.from(JSON.stringify(content, null, 2));
@@ -383,18 +383,18 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "own domains", path: SOME_RECIPIENTS, act: openDomains },
   {
     name: "time change",
-    path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
+    path: "/p/1/health?view=time-changes&zone=Europe%2FBerlin",
     act: (page) => expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible(),
   },
   {
     name: "time zone without time changes",
-    path: "/p/1/health?view=clock&zone=UTC",
+    path: "/p/1/health?view=time-changes&zone=UTC",
     act: (page) => expect(page.getByText("No time changes in")).toBeVisible(),
   },
-  { name: "import preview", path: "/p/1/subscriptions/apply", act: showImportPreview },
+  { name: "import preview", path: "/p/1/subscriptions/import", act: showImportPreview },
   {
     name: "import of a file that is not JSON",
-    path: "/p/1/subscriptions/apply",
+    path: "/p/1/subscriptions/import",
     act: async (page) => {
       const buffer = Buffer.from('{"subscriptions": [{"id": 1,}]}');
       await page

@@ -331,7 +331,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
   {
     page: "an offboarding",
-    path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+    path: "/p/1/members/offboard?person=daniel.okafor@harbourline.example",
     title: "Offboard Daniel Okafor · Environs",
     part: ["main"],
     tree: `

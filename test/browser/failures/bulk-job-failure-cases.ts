@@ -110,7 +110,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     name: "the import",
     ...changes,
     async openPreview(page, ids, server) {
-      await goTo(page, `${LIST}/apply`);
+      await goTo(page, `${LIST}/import`);
       await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
       const edited = ids.map((id) => ({ id, ...DUPLICATE_TITLE, title: "Figures by file", deleted: false }));
       const head = {

@@ -138,7 +138,7 @@ const listReadCase = {
   scope: "subscription:read",
   messageLocator: inMain,
   loaded: (page: Page) => rowMenus(page).first(),
-  hasNoRetry: true,
+  staysFailed: true,
 };
 
 const recordReadCase = {
@@ -146,7 +146,7 @@ const recordReadCase = {
   address: ONE_SUBSCRIPTION,
   scope: "subscription:read",
   messageLocator: inMain,
-  hasNoRetry: true,
+  staysFailed: true,
 };
 
 const SESSIONS = "/p/2/sessions";
@@ -155,7 +155,7 @@ const lookupReadCase = {
   route: "/p/:projectId/sessions",
   scope: null,
   messageLocator: inMain,
-  hasNoRetry: true,
+  staysFailed: true,
   // The contract shows no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
@@ -165,7 +165,7 @@ const vitalsReadCase = {
   address: /\/web_vitals\//,
   scope: "query:read",
   messageLocator: inMain,
-  hasNoRetry: true,
+  staysFailed: true,
   // The contract shows no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
@@ -203,8 +203,8 @@ export const READ_CASES: readonly ReadFailureCase[] = [
   {
     name: "the import page",
     ...listReadCase,
-    route: `${SUBSCRIPTION_TEMPLATE}/apply`,
-    pathOf: () => `${LIST}/apply`,
+    route: `${SUBSCRIPTION_TEMPLATE}/import`,
+    pathOf: () => `${LIST}/import`,
     loaded: (page) => page.getByRole("button", { name: "Choose file…" }),
   },
   {
@@ -285,7 +285,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
   {
     name: "an offboarding",
     route: `${MEMBER_TEMPLATE}/offboard`,
-    pathOf: () => `${MEMBERS}/offboard?who=lea@example.com`,
+    pathOf: () => `${MEMBERS}/offboard?person=lea@example.com`,
     endpoint: "subscriptions.list",
     address: MANY_SUBSCRIPTIONS,
     scope: "subscription:read",

@@ -46,7 +46,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   emulator,
 }) => {
   test.setTimeout(120_000);
-  await page.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
+  await page.goto(`${PAGE}?person=${DEPARTING_MEMBER}`);
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
@@ -80,7 +80,7 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
+  await next.goto(`${PAGE}?person=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In Trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);

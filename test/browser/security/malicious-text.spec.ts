@@ -87,7 +87,7 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
     shows: (page) => main(page).locator("dd").first(),
   },
   offboarding: {
-    path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+    path: "/p/1/members/offboard?person=daniel.okafor@harbourline.example",
     unchangedFields: ["email"],
     shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
   },

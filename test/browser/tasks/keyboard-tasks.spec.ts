@@ -107,7 +107,7 @@ test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ 
 
 test("imports edited text and undoes it in Activity, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
-  await page.goto("/p/1/subscriptions/apply");
+  await page.goto("/p/1/subscriptions/import");
   await user.press(page.getByRole("button", { name: "Paste text instead" }));
   const field = page.getByLabel("Edited text");
   await tabTo(page, field);

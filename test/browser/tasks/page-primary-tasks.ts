@@ -41,7 +41,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/p/:projectId": "read only: wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
-  "/p/:projectId/subscriptions/apply": EDIT_TASK,
+  "/p/:projectId/subscriptions/import": EDIT_TASK,
   "/p/:projectId/subscriptions/:id":
     "read only: the subscriptions task opens its edit form, and wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions/:id/edit": SUBSCRIPTION_TASK,

@@ -283,7 +283,7 @@ test.describe("on a phone", () => {
       "/p/1/members",
       "/p/1/members/new",
       "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
-      "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+      "/p/1/members/offboard?person=daniel.okafor@harbourline.example",
       "/p/1/sessions",
       "/p/1/sessions?property=$entry_current_url",
       "/p/1/vitals",

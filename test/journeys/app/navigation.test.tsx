@@ -49,6 +49,15 @@ test("links all palette entries to pages", () => {
   for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
 });
 
+test.each([
+  ["/p/3/journal?q=sales", "Activity", "/p/3/activity?q=sales"],
+  ["/p/3/subscriptions/apply", "Import changes from file", "/p/3/subscriptions/import"],
+])("redirects the former path %s", async (path, title, current) => {
+  await renderApp({ path });
+  await heading(title);
+  expect(window.location.pathname + window.location.search).toBe(current);
+});
+
 test("cycles and stores the color scheme", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");

@@ -109,15 +109,15 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the import page",
     ...lists,
-    route: `${TEMPLATE}/subscriptions/apply`,
-    path: `${PROJECT}/subscriptions/apply`,
+    route: `${TEMPLATE}/subscriptions/import`,
+    path: `${PROJECT}/subscriptions/import`,
     ready: button("Choose file…"),
   },
   {
     name: "an offboarding",
     ...lists,
     route: `${TEMPLATE}/members/offboard`,
-    path: `${PROJECT}/members/offboard?who=lea@example.com`,
+    path: `${PROJECT}/members/offboard?person=lea@example.com`,
     ready: findByText(/and \d+ in Trash\./),
   },
   {

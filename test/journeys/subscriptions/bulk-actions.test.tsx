@@ -153,7 +153,7 @@ test("shows a failure at its record and retries it", async () => {
   await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
   await waitFor(() => expect(outcome.queryByRole("radio", { name: /Failed/ })).toBeNull());
   await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
-  expect(emulator.outbox.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
+  expect(emulator.sentDeliveries.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
 });
 
 test("sets an end date and rejects one before the start", async () => {

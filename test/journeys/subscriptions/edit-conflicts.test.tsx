@@ -53,7 +53,7 @@ describe("a form whose record a colleague has changed", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({
       target_value: "ana@example.com,ben@example.com,cleo@example.com",
     });
-    expect(emulator.outbox.map((item) => item.target).sort()).toEqual([
+    expect(emulator.sentDeliveries.map((item) => item.target).sort()).toEqual([
       "ana@example.com",
       "ben@example.com",
       "cleo@example.com",

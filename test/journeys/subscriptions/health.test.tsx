@@ -192,7 +192,7 @@ describe("findings", () => {
 describe("time changes", () => {
   test("shows times and proposed changes, and disables them before the day", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock`, "2 affected subscriptions", emulator);
+    const { user } = await openPage(`${HEALTH}?view=time-changes`, "2 affected subscriptions", emulator);
     screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
     const weekly = within(
       screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
@@ -208,7 +208,7 @@ describe("time changes", () => {
     );
     await user.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
     await screen.findByText("No time changes in Asia/Tokyo");
-    expect(window.location.search).toBe("?view=clock&zone=Asia%2FTokyo");
+    expect(window.location.search).toBe("?view=time-changes&zone=Asia%2FTokyo");
   });
 
   test("predicts nothing until a newer server's records show its rule", async () => {
@@ -233,7 +233,11 @@ describe("time changes", () => {
   ])("disables the adjustment: %s", async (message, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
     const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 affected subscription", emulator);
+    const { user } = await openPage(
+      `${HEALTH}?view=time-changes&change=last`,
+      "1 affected subscription",
+      emulator,
+    );
     const button = screen.getByRole("button", { name: "Keep its local time…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
@@ -242,7 +246,11 @@ describe("time changes", () => {
 
   test("doesn't adjust subscriptions again that another tab has adjusted", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 affected subscription", emulator);
+    const { user } = await openPage(
+      `${HEALTH}?view=time-changes&change=last`,
+      "1 affected subscription",
+      emulator,
+    );
     const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
     await db.put("entries", {
@@ -272,7 +280,7 @@ describe("time changes", () => {
   test("restores the local time after the time change", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user, writes: changes } = await openPage(
-      `${HEALTH}?view=clock&change=last`,
+      `${HEALTH}?view=time-changes&change=last`,
       "1 affected subscription",
       emulator,
     );
@@ -293,7 +301,7 @@ describe("time changes", () => {
       { ...STUCK_RECORD, ...summer },
     );
     const { user, writes: changes } = await openPage(
-      `${HEALTH}?view=clock&change=last`,
+      `${HEALTH}?view=time-changes&change=last`,
       "3 affected subscriptions",
       emulator,
     );

@@ -60,7 +60,7 @@ describe("creating a subscription on a server of 2026", () => {
       dashboard_export_insights: [expect.any(Number), expect.any(Number), expect.any(Number)],
       send_test_now: false,
     });
-    expect(emulator.outbox).toEqual([]);
+    expect(emulator.sentDeliveries).toEqual([]);
   });
 
   it("delivers when asked to", async () => {
@@ -71,7 +71,7 @@ describe("creating a subscription on a server of 2026", () => {
     await user.click(form.getByRole("button", { name: "Create and send now" }));
     await screen.findByText("Created “Growth overview”");
     expect(writes()[0]?.body).not.toHaveProperty("send_test_now");
-    expect(emulator.outbox.map(({ target }) => target)).toEqual(["ana@example.com"]);
+    expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["ana@example.com"]);
   });
 
   it("names the Slack workspace and its channel", async () => {
@@ -259,7 +259,7 @@ describe("editing a subscription on a server of 2026", () => {
     await user.click(form.getByText("Save"));
     await screen.findByText("Saved “Weekly growth review”");
     expect(writes()[0]?.body).toMatchObject({ send_test_now: false });
-    expect(emulator.outbox).toEqual([]);
+    expect(emulator.sentDeliveries).toEqual([]);
   });
 
   it("changes a prompt, without an empty field for a dashboard", async () => {

@@ -256,7 +256,7 @@ describe("a test delivery", () => {
     expect(writes().map(({ path, body }) => ({ path, body }))).toEqual([
       { path: expect.stringMatching(/\/test-delivery\/$/), body: undefined },
     ]);
-    expect(emulator.outbox.length).toBeGreaterThan(0);
+    expect(emulator.sentDeliveries.length).toBeGreaterThan(0);
     await waitFor(() => expect(listRows(section)[0]).toHaveTextContent(/Sending.*Test/));
     const history = await screen.findByRole("region", { name: "Changes in this browser" });
     expect(history).toHaveTextContent("Test delivery now");

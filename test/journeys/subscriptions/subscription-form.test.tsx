@@ -59,7 +59,7 @@ describe("creating a subscription", () => {
     expect(changes()).toEqual([
       expect.objectContaining({ method: "POST", body: { ...CREATION, title: "Monday numbers" } }),
     ]);
-    expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@example.com"]);
+    expect(emulator.sentDeliveries.map((item) => item.target)).toEqual(["ana@example.com"]);
 
     await user.click(screen.getByText("Undo"));
     await screen.findByText("No subscriptions yet");

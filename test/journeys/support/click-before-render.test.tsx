@@ -96,11 +96,11 @@ it("does not write text typed in one list, or for one property, to the URL of an
 });
 
 it("keeps both settings of a time change", async () => {
-  await openPage("/p/1/health?view=clock", "Time change");
+  await openPage("/p/1/health?view=time-changes", "Time change");
   const zones = screen.getByRole("combobox", { name: "Time zone" });
   await act(async () => {
     fireEvent.change(zones, { target: { value: "America/Denver" } });
     fireEvent.click(screen.getByRole("radio", { name: "Last" }));
   });
-  expect(params()).toEqual({ view: "clock", zone: "America/Denver", change: "last" });
+  expect(params()).toEqual({ view: "time-changes", zone: "America/Denver", change: "last" });
 });

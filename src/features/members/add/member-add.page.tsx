@@ -9,12 +9,11 @@ import { useCollection } from "@/data/collection/use-collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberCollection } from "@/data/members/members";
 import { useSelectablePeople } from "@/data/people/known-people";
-import { formatMemberListFilters } from "@/features/members/model/member-filters";
+import { formatMemberListFilters, parseMemberListFilters } from "@/features/members/model/member-filters";
 import { addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
-import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
@@ -50,7 +49,7 @@ export function MemberAddPage() {
   const queryClient = useQueryClient();
   const { search } = useLocation();
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseListSearchParams(parameters))}`;
+  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseMemberListFilters(parameters))}`;
   const closeForm = useCloseDrawer(listUrl);
   const people = useSelectablePeople();
   const members = useCollection(memberCollection(queryClient, api));
@@ -67,7 +66,7 @@ export function MemberAddPage() {
 
   // `?who=` is a UUID or email.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    parameters.getAll("who").map((text) => formatChipText(text, knownPeople)),
+    parameters.getAll("person").map((text) => formatChipText(text, knownPeople)),
   );
   const [draft, setDraft] = useState("");
   const [level, setLevel] = useState(String(MEMBER_LEVELS.member));

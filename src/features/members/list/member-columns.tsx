@@ -12,7 +12,7 @@ export const MEMBER_LEAD_COLUMN = "person";
 export const DEFAULT_MEMBER_COLUMNS = [
   "email",
   "level",
-  "organisation",
+  "organization",
   "effective",
   "why",
   "joined",
@@ -41,7 +41,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
     },
     { id: "level", header: "Explicit", width: "132px", cell: (member) => <LevelCell member={member} /> },
     {
-      id: "organisation",
+      id: "organization",
       header: "Organization",
       width: "112px",
       wideOnly: true,

@@ -9,7 +9,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   person: memberName,
   email: ({ user }) => user?.email || null,
   level: ({ level }) => levelLabel(level),
-  organisation: (member) => levelLabel(member.parent_level),
+  organization: (member) => levelLabel(member.parent_level),
   effective: (member) => levelLabel(getEffectiveLevel(member)),
   why: explainLevel,
   joined: ({ joined_at }) => joined_at,

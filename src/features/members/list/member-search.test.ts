@@ -78,7 +78,7 @@ describe("member search", () => {
   it.each([
     ["level", "LBZCA"],
     ["effective", "ZCABL"],
-    ["organisation", "ZABLC"],
+    ["organization", "ZABLC"],
     ["joined", "ABCZL"],
     ["person", "ABCLZ"],
   ])("sorts by %s, unknown values last", (column, expected) => {

@@ -93,7 +93,7 @@ export const schema: RecordSchema<ExplicitMember> = {
     person: memberName,
     email: (member) => emailOf(member) || null,
     level: ({ level }) => level,
-    organisation: ({ parent_level }) => parent_level,
+    organization: ({ parent_level }) => parent_level,
     effective: getEffectiveLevel,
     why: explainLevel,
     joined: (member) => toTimestamp(member.joined_at),

@@ -6,10 +6,13 @@ import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import type { ProjectError } from "@/data/projects/project-error";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { formatMemberListFilters, type MemberListFilters } from "@/features/members/model/member-filters";
+import {
+  formatMemberListFilters,
+  type MemberListFilters,
+  parseMemberListFilters,
+} from "@/features/members/model/member-filters";
 import { projectDefaultMessage } from "@/features/members/model/member-messages";
 import { MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
-import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
@@ -52,7 +55,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   );
   const state = useMemo(() => ({ ...collectionState, records }), [collectionState, records]);
   const updateFilters = (changes: Partial<MemberListFilters>) =>
-    editAddress((params) => formatMemberListFilters({ ...parseListSearchParams(params), ...changes }));
+    editAddress((params) => formatMemberListFilters({ ...parseMemberListFilters(params), ...changes }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
   const searchResult = useMemberSearch(collection, records, { query, sort: filters.sort, now });
   const rowActions = useMemberRowActions();

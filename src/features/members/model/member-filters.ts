@@ -1,7 +1,24 @@
-import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
+import {
+  formatListSearchParams,
+  type ListSearchParams,
+  parseListSearchParams,
+} from "@/lib/search/list-search-params";
 import { buildSearch } from "@/lib/url/url-state";
 
 export type MemberListFilters = ListSearchParams;
+
+/** Column of the organization level in links and saved views from former versions. */
+const FORMER_COLUMN = "organisation";
+
+/** Parses search parameters. Ignores invalid values. */
+export function parseMemberListFilters(params: URLSearchParams): MemberListFilters {
+  const current = new URLSearchParams(params);
+  for (const name of ["cols", "sort"]) {
+    const ids = params.get(name);
+    if (ids !== null) current.set(name, ids.replace(FORMER_COLUMN, "organization"));
+  }
+  return parseListSearchParams(current);
+}
 
 /** Returns the query string with "?", or an empty string for the defaults. Preserves `otherParams`. */
 export function formatMemberListFilters(filters: MemberListFilters, otherParams?: URLSearchParams): string {

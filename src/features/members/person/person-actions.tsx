@@ -26,7 +26,7 @@ export function PersonActions({ member, uuid }: PersonActionsProps) {
       {member === null ? (
         <LinkButton
           leftSection={<PlusIcon />}
-          to={`${paths.addMembers(projectId)}?who=${encodeURIComponent(uuid)}`}
+          to={`${paths.addMembers(projectId)}?person=${encodeURIComponent(uuid)}`}
           disabledReason={addRefusal(permissions)}
         >
           Add as member…

@@ -18,19 +18,21 @@ import { ViewLinks } from "@/ui/saved-views/view-links";
 import { FindingsView } from "./findings-view";
 import { TimeChangeView } from "./time-change-view";
 
-const HEALTH_VIEWS = ["findings", "clock"] as const;
-const VIEW_LABELS = { findings: "Findings", clock: "Time changes" };
+const HEALTH_VIEWS = ["findings", "time-changes"] as const;
+const VIEW_LABELS = { findings: "Findings", "time-changes": "Time changes" };
 
 export function HealthPage() {
   const { projectId } = useApi();
   const { search } = useLocation();
-  const view = readChoiceParam(new URLSearchParams(search), "view", HEALTH_VIEWS, "findings");
+  const params = new URLSearchParams(search);
+  const isFormerLink = params.get("view") === "clock";
+  const view = isFormerLink ? "time-changes" : readChoiceParam(params, "view", HEALTH_VIEWS, "findings");
   return (
     <Page
       title="Health"
-      documentTitle={view === "clock" ? "Time changes · Health" : "Health"}
+      documentTitle={view === "time-changes" ? "Time changes · Health" : "Health"}
       description={
-        view === "clock" ? (
+        view === "time-changes" ? (
           <>
             Schedules are stored in UTC, so local times shift when the clocks change.{" "}
             <HelpLink page="time-changes" topic="time changes" />
@@ -48,7 +50,7 @@ export function HealthPage() {
         views={HEALTH_VIEWS.map((each) => ({
           view: each,
           label: VIEW_LABELS[each],
-          to: paths.health(projectId, each === "clock" ? "clock" : undefined),
+          to: paths.health(projectId, each === "time-changes" ? each : undefined),
         }))}
       />
       <HealthContent view={view} />
@@ -83,7 +85,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
           purpose="Health finds subscriptions that are overdue, ending or duplicated, or that never deliver."
           invalidCount={invalidRecords.length}
         />
-      ) : view === "clock" ? (
+      ) : view === "time-changes" ? (
         <TimeChangeView records={records} now={now} />
       ) : (
         <FindingsView records={records} isComplete={phase === "complete"} now={now} />

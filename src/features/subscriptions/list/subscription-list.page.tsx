@@ -75,7 +75,7 @@ function SubscriptionListMenu({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
   const openImport = () => void navigate(paths.importSubscriptions(projectId));
   const actions = [
-    { id: "apply", label: "Import changes from file", icon: <UploadIcon />, onSelect: openImport },
+    { id: "import", label: "Import changes from file", icon: <UploadIcon />, onSelect: openImport },
   ];
   return <ActionMenu label="More" actions={() => actions} />;
 }

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { formatMemberListFilters, parseMemberListFilters } from "./member-filters";
+
+it("reads the column names of former links and keeps the query", () => {
+  const former = new URLSearchParams("q=organisation&cols=email,organisation,why&sort=organisation");
+  const filters = parseMemberListFilters(former);
+  expect(filters).toMatchObject({ query: "organisation", columns: ["email", "organization", "why"] });
+  expect(new URLSearchParams(formatMemberListFilters(filters)).get("sort")).toBe("organization");
+});
