@@ -35,9 +35,9 @@ export function KitCharts() {
           summary="Five values from 4 Oct to 8 Nov 2026: the lowest 2,300 ms, the highest 3,350 ms, the newest 2,700 ms."
           points={WEEKS}
           pointsLabel="Served"
-          behind={BACKGROUND_POINTS}
-          behindLabel="Own observations"
-          bounds={THRESHOLDS}
+          backgroundPoints={BACKGROUND_POINTS}
+          backgroundLabel="Own observations"
+          thresholds={THRESHOLDS}
           formatValue={formatMilliseconds}
         />
         <TrendChart

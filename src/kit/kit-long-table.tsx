@@ -119,7 +119,7 @@ export function KitLongTable() {
         rowHref={(row) => `/kit?row=${row.id}`}
         rowActions={rowActions}
         rowMark={(row) => (newIds.has(row.id) ? "new" : row.id === 5 ? "changed" : undefined)}
-        rowsWord={{ singular: "report", plural: "reports" }}
+        rowNoun={{ singular: "report", plural: "reports" }}
         density={density}
         sort={sort}
         onSortChange={setSort}

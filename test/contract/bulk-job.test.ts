@@ -190,7 +190,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
     const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
     // The server sent each subscription to the new recipient only once.
-    const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
+    const reached = scene.emulator.sentDeliveries.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(RECORD_COUNT);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(RECORD_COUNT);
     expect(scene.maxConcurrent()).toBe(4);

@@ -69,11 +69,13 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
       return fetch(request);
     }
     const intent = structuredClone(intents.get(id));
-    const mailCount = server.emulator.outbox.length;
+    const mailCount = server.emulator.sentDeliveries.length;
     const body: SubscriptionChange = await request.clone().json();
     const response = await fetch(request);
     const after = await admin.request(getSubscription, path(id));
-    const mailed = server.emulator.outbox.slice(mailCount).map(({ target }) => normalizeAddress(target));
+    const mailed = server.emulator.sentDeliveries
+      .slice(mailCount)
+      .map(({ target }) => normalizeAddress(target));
     const needed = [id, intent?.replacedBy ?? id];
     const isRaced = needed.some((each) => reads.get(each) !== records.get(each));
     const read = reads.get(id) ?? before;

@@ -166,7 +166,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
         memoryOnly.clear();
         const start = [await create(START), await create(TWIN_START)];
         const records = new Map(start.map((record) => [record.id, record]));
-        const mailCount = server.emulator.outbox.length;
+        const mailCount = server.emulator.sentDeliveries.length;
         const sent: SentChange[] = [];
         let answer = 0;
         const takesMine = () => answers[answer++ % answers.length] ?? true;
@@ -181,7 +181,9 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
           start.map(({ id }) => admin.request(getSubscription, { path: { ...PROJECT, id } })),
         );
         checkDialogue(start, sent, end, canRace);
-        expect(server.emulator.outbox.length - mailCount).toBe(sent.flatMap(({ mailed }) => mailed).length);
+        expect(server.emulator.sentDeliveries.length - mailCount).toBe(
+          sent.flatMap(({ mailed }) => mailed).length,
+        );
         for (const { intent, isRaced, mailed } of sent) {
           note(intent?.act ?? "");
           if (isRaced) note("race");

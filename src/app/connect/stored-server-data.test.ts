@@ -58,7 +58,7 @@ async function store(api: Api): Promise<void> {
     { path: "/", metric: "LCP", percentile: "p90", at: 1, value: 2_000, start: null },
   ]);
   localStorage.setItem(`environs.own-domains.${id}.${api.projectId}`, "[]");
-  sessionStorage.setItem(`environs.offboarding.${id}.${api.projectId}.?who=lea`, "{}");
+  sessionStorage.setItem(`environs.offboarding.${id}.${api.projectId}.?person=lea`, "{}");
 }
 
 it("finds and removes everything about one server, in all its projects", async () => {

@@ -99,7 +99,7 @@ export function startBulkJob(
 
   const canRun = () => intent === "go" && retryAt === null;
 
-  function pump(): void {
+  function startNextItems(): void {
     while (canRun() && limiter.acquire()) {
       const index = items.firstWaiting(dependencies.isReady);
       if (index === undefined) {
@@ -200,7 +200,7 @@ export function startBulkJob(
   function endCooldown(): void {
     clearTimeout(cooldownTimer);
     retryAt = null;
-    pump();
+    startNextItems();
     notify();
   }
 
@@ -214,14 +214,14 @@ export function startBulkJob(
     if (isActive) return;
     isActive = true;
     startBatch(id);
-    limiter.subscribe(pump);
+    limiter.subscribe(startNextItems);
     globalThis.addEventListener?.("beforeunload", preventUnload);
   }
 
   function deactivate(): void {
     if (!isActive) return;
     isActive = false;
-    limiter.unsubscribe(pump);
+    limiter.unsubscribe(startNextItems);
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
     // A stopped or paused job can continue, so its batch stays open.
@@ -238,7 +238,7 @@ export function startBulkJob(
     problem = null;
     consecutiveUnknown = 0;
     activate();
-    pump();
+    startNextItems();
     notify();
   }
 
@@ -263,7 +263,7 @@ export function startBulkJob(
     stop() {
       if (intent !== "go" || computePhase(items.counts()) === "finished") return;
       intent = "stop";
-      pump();
+      startNextItems();
       notify();
     },
     resume,

@@ -7,7 +7,7 @@ import {
   NO_CAPABILITIES,
   recordCapabilities,
   toCapabilities,
-  toQuietChange,
+  toChangeWithoutDelivery,
 } from "./subscription-capabilities";
 
 const NEWER_FIELDS: Partial<Subscription> = {
@@ -52,15 +52,15 @@ describe("a quiet change", () => {
     { deleted: false },
   ])("skips the delivery of %j where the server can", (body) => {
     expect(mayDeliver(body)).toBe(true);
-    expect(toQuietChange(newer, body)).toEqual({ ...body, send_test_now: false });
-    expect(toQuietChange(buildSubscription(), body)).toEqual(body);
-    expect(toQuietChange(undefined, body)).toEqual(body);
+    expect(toChangeWithoutDelivery(newer, body)).toEqual({ ...body, send_test_now: false });
+    expect(toChangeWithoutDelivery(buildSubscription(), body)).toEqual(body);
+    expect(toChangeWithoutDelivery(undefined, body)).toEqual(body);
   });
 
   it.each([{ title: "New" }, { interval: 2 }, { enabled: false }, { deleted: true }])(
     "adds nothing to %j, which delivers nothing",
     (body) => {
-      expect(toQuietChange(newer, body)).toEqual(body);
+      expect(toChangeWithoutDelivery(newer, body)).toEqual(body);
     },
   );
 });

@@ -14,7 +14,7 @@ const EVIDENCE = {
    * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept
    * `send_test_now`.
    */
-  canSaveQuietly: "resource_type",
+  canSaveWithoutSending: "resource_type",
   hasInsightSelection: "dashboard_export_insights",
   hasSlackWorkspace: "integration_id",
   /** Subscriptions name the kind of their source, which can't be changed later. */
@@ -85,7 +85,11 @@ const DELIVERING_FIELDS = [
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
 /** Returns a request body that skips the immediate delivery if the server supports it. */
-export function toQuietChange(before: object | undefined, body: SubscriptionChange): SubscriptionChange {
-  const isQuiet = before !== undefined && recordCapabilities(before).canSaveQuietly && mayDeliver(body);
-  return isQuiet ? { ...body, send_test_now: false } : body;
+export function toChangeWithoutDelivery(
+  before: object | undefined,
+  body: SubscriptionChange,
+): SubscriptionChange {
+  const sendsNothing =
+    before !== undefined && recordCapabilities(before).canSaveWithoutSending && mayDeliver(body);
+  return sendsNothing ? { ...body, send_test_now: false } : body;
 }

@@ -25,16 +25,16 @@ export function compareWithExpected(
   { before, body, precondition = [] }: ExpectedChange,
 ): "before" | "after" | "neither" {
   const fields = comparableFields(body);
-  const agrees = (other: object, names: readonly string[] = fields) =>
+  const matchesRecord = (other: object, names: readonly string[] = fields) =>
     names.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
-  const isUpToDate = agrees(body);
+  const isUpToDate = matchesRecord(body);
   // If the record is already deleted or restored, nothing needs to be sent.
   if (isUpToDate && body.deleted !== undefined) return "after";
   const isMoved = body.deleted === undefined && current.deleted !== before.deleted;
   const others = precondition.filter((field) => !fields.includes(field));
-  if (isMoved || !agrees(before, others)) return "neither";
+  if (isMoved || !matchesRecord(before, others)) return "neither";
   if (isUpToDate) return "after";
-  return agrees(before) ? "before" : "neither";
+  return matchesRecord(before) ? "before" : "neither";
 }
 
 /** Explains why a duplicate isn't deleted. Returns null if the remaining subscription is unchanged since planning. */

@@ -209,7 +209,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
       const page = await fetchPage(request, abort);
       failures = 0;
       const tookMs = performance.now() - started;
-      throttle.noteServed({ requested: request.limit, served: countRows(page), tookMs });
+      throttle.addServedRows({ requested: request.limit, served: countRows(page), tookMs });
       addPage({ offset: task.offset, limit }, { page, overlap, sentAt });
     } catch (error) {
       retries.unshift({ offset: task.offset, limit });

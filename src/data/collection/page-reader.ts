@@ -38,7 +38,8 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
       const page = await fetchPage({ limit: FIRST_PAGE_SIZE, offset: 0 }, signal);
       const served = countRows(page);
       if (served < FIRST_PAGE_SIZE && served > 0 && served < page.count) throttle.noteLimit(served);
-      else throttle.noteServed({ requested: FIRST_PAGE_SIZE, served, tookMs: performance.now() - started });
+      else
+        throttle.addServedRows({ requested: FIRST_PAGE_SIZE, served, tookMs: performance.now() - started });
       options.noteCount(page.count);
       store.addPage({ offset: 0, page, mark: sentAt });
       progress.firstPage = page;

@@ -4,11 +4,11 @@ import type { ListPage } from "@/contract/parsers";
 export const countRows = ({ results, broken }: ListPage<unknown>) => results.length + broken.length;
 
 export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<Item> {
-  const brokenCount = page.broken.filter(({ index }) => index < dropped).length;
+  const invalidCount = page.broken.filter(({ index }) => index < dropped).length;
   return {
     ...page,
-    results: page.results.slice(dropped - brokenCount),
-    broken: page.broken.slice(brokenCount).map((record) => ({ ...record, index: record.index - dropped })),
+    results: page.results.slice(dropped - invalidCount),
+    broken: page.broken.slice(invalidCount).map((record) => ({ ...record, index: record.index - dropped })),
   };
 }
 

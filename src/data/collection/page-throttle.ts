@@ -11,7 +11,7 @@ export interface PageThrottle {
   /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
   /** Records a received page. @param tookMs response time in ms */
-  readonly noteServed: (page: {
+  readonly addServedRows: (page: {
     readonly requested: number;
     readonly served: number;
     readonly tookMs: number;
@@ -83,7 +83,7 @@ export function createPageThrottle(
       if (tokens < 0) await sleep((-tokens / REQUESTS_PER_SECOND) * 1000, signal);
       signal.throwIfAborted();
     },
-    noteServed({ requested, served, tookMs }) {
+    addServedRows({ requested, served, tookMs }) {
       if (tookMs > SLOW_PAGE_MS) return this.noteFailure();
       successes += 1;
       if (successes % PAGES_PER_PARALLEL_STEP === 0) parallel = Math.min(MAX_PARALLEL, parallel + 1);

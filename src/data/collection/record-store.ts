@@ -80,7 +80,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
   const byId = new Map<RecordId, Item>();
   const early = new Map<RecordId, Item>();
   let broken: InvalidRecord[] = [];
-  let freshBroken = new Map<number, InvalidRecord>();
+  let freshInvalidRecords = new Map<number, InvalidRecord>();
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
   /** Whether new records are appended immediately. A reread adds new records in order when it ends. */
@@ -168,11 +168,11 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       const isPastEnd = page.results.length === 0 && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;
-        if (freshBroken.has(listIndex)) continue;
-        freshBroken.set(listIndex, { ...record, index: listIndex });
+        if (freshInvalidRecords.has(listIndex)) continue;
+        freshInvalidRecords.set(listIndex, { ...record, index: listIndex });
         isNew = true;
       }
-      if (isAppending && page.broken.length > 0) broken = [...freshBroken.values()];
+      if (isAppending && page.broken.length > 0) broken = [...freshInvalidRecords.values()];
       return isNew;
     },
     addEarly(records, mark) {
@@ -189,7 +189,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
     repeatedCount: () => repeats,
     beginReread({ isTrackingChanges, isRepeated }) {
       seen = new Map();
-      freshBroken = new Map();
+      freshInvalidRecords = new Map();
       repeats = 0;
       isAppending = false;
       tracksChanges = isTrackingChanges;
@@ -218,7 +218,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       isListStale = false;
       tracksChanges = false;
       isAppending = true;
-      broken = [...freshBroken.values()];
+      broken = [...freshInvalidRecords.values()];
       settleEarly();
       // Later responses include all writes so far, so earlier ticks aren't needed.
       writtenAtById.clear();

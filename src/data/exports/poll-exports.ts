@@ -61,14 +61,14 @@ export async function pollExports(
       const path = { project_id: api.projectId, id };
       found.set(id, await api.client.request(getExport, { path, signal }));
     } catch (failure) {
-      if (!isGone(failure)) throw failure;
+      if (!isNotFound(failure)) throw failure;
       gone.add(id);
     }
   }
 }
 
 /** Whether the export itself is missing, not its project or endpoint. */
-function isGone(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 404 && (error.detail ?? "Not found.") === "Not found."
   );

@@ -75,14 +75,14 @@ export async function sendJournaled<Answer>(
         after: redactKey(after, key),
       })),
     };
-    return { clean: redacted, stored: storeEntry(redacted) };
+    return { redacted, stored: storeEntry(redacted) };
   };
   // The entry is stored before the request is sent, so that it exists even if the page closes.
   await store(entry).stored;
   try {
     const response = await send();
     broadcastChange(scope);
-    const { clean: redacted } = store({ ...entry, outcome: "done", ...describeResponse(response) });
+    const { redacted } = store({ ...entry, outcome: "done", ...describeResponse(response) });
     return { response, entry: redacted };
   } catch (error) {
     const isUnknown = isOutcomeUncertain(error);

@@ -83,7 +83,7 @@ export const memberQueries = {
     }),
 };
 
-interface WholeList {
+interface FullList {
   readonly page: ListPage<ExplicitMember>;
   /** Whether the list changed between two pages. Members may then be missing. */
   readonly hasMoved: boolean;
@@ -101,7 +101,7 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
  * to detect changes of the list between requests. If the list has several pages, its first and last row are also
  * compared at the end.
  */
-async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<WholeList> {
+async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<FullList> {
   const path = { project_id: api.projectId };
   const first = await api.client.request(listMembers, { path, signal });
   const results = [...first.results];
@@ -144,7 +144,7 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Whol
   return { page: { count: first.count, results, broken }, hasMoved };
 }
 
-function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal): Promise<WholeList> {
+function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal): Promise<FullList> {
   return requestMembers(
     queryClient,
     api,
@@ -155,14 +155,14 @@ function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal
 
 /** Presents the whole list as a single page. If the list changes between its pages, reads it once more. */
 function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
-  let latest: Promise<WholeList> | undefined;
+  let latest: Promise<FullList> | undefined;
   let hasMoved = false;
-  const fetchWhole = async (signal: AbortSignal) => {
+  const fetchFullList = async (signal: AbortSignal) => {
     const list = await fetchAllMembers(queryClient, api, signal);
     return list.hasMoved ? fetchAllMembers(queryClient, api, signal) : list;
   };
   const fetchPage: FetchPage<ExplicitMember> = async ({ offset }, signal) => {
-    if (offset === 0 || latest === undefined) latest = fetchWhole(signal);
+    if (offset === 0 || latest === undefined) latest = fetchFullList(signal);
     const list = await latest;
     hasMoved = list.hasMoved;
     return dropRows(list.page, offset);

@@ -129,7 +129,7 @@ function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): bo
 
 /** Returns `quiet` if the server can skip immediate deliveries and the user hasn't requested one (`sendsNow`). */
 function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
-  return !sendsNow && recordCapabilities(before).canSaveQuietly ? "quiet" : "immediate";
+  return !sendsNow && recordCapabilities(before).canSaveWithoutSending ? "quiet" : "immediate";
 }
 
 /**

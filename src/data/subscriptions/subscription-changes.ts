@@ -8,7 +8,7 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import { storeRecentSource } from "@/data/browser-storage/recent-sources";
-import { toQuietChange } from "@/data/capabilities/subscription-capabilities";
+import { toChangeWithoutDelivery } from "@/data/capabilities/subscription-capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import {
@@ -194,7 +194,7 @@ export async function updateSubscriptionJournaled(
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const names = readSourceNames(queryClient, api);
-  const sentBody = sendsNow ? body : toQuietChange(before, body);
+  const sentBody = sendsNow ? body : toChangeWithoutDelivery(before, body);
   const isMove = body.deleted !== undefined && before.deleted !== body.deleted;
   const intent: SubscriptionIntent = {
     recordId: id,

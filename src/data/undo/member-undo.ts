@@ -18,8 +18,8 @@ import {
 } from "./undo-messages";
 import {
   createUnreadableState,
+  type ImpossibleUndo,
   type MemberStep,
-  type RefusedUndo,
   type UndoPlanItem,
   type UndoRefusal,
   type UndoState,
@@ -95,7 +95,7 @@ function createPlaceholderMember(uuid: string, level: number): ExplicitMember {
 }
 
 function planEntryUndo(uuid: string, entry: JournalEntry, current: CurrentMember): UndoPlanItem {
-  const refuse = (why: string, refusal: UndoRefusal): RefusedUndo => ({
+  const refuse = (why: string, refusal: UndoRefusal): ImpossibleUndo => ({
     kind: "refused",
     entry,
     why,

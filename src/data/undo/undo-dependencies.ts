@@ -3,7 +3,7 @@ import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { withheldMessage } from "./undo-messages";
-import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
+import type { ImpossibleUndo, UndoPlanItem } from "./undo-plan";
 
 export interface UndoDependencies {
   /** Entry IDs of steps that must succeed first. */
@@ -174,7 +174,7 @@ function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, strin
 }
 
 /** Returns the recipients that the refused undo would have added. Null when unknown. */
-function findMissedRecipients({ entry, current }: RefusedUndo): readonly string[] | null {
+function findMissedRecipients({ entry, current }: ImpossibleUndo): readonly string[] | null {
   const { resource, kind, changes, outcome, undoneBy } = entry;
   if (resource !== "subscription") return [];
   if (outcome === "refused" || undoneBy !== null) return [];

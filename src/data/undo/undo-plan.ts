@@ -36,7 +36,7 @@ export type UndoStep = SubscriptionStep | MemberStep;
  */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 
-export interface RefusedUndo {
+export interface ImpossibleUndo {
   readonly kind: "refused";
   readonly entry: JournalEntry;
   readonly why: string;
@@ -47,14 +47,14 @@ export interface RefusedUndo {
   readonly error?: unknown;
 }
 
-export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | RefusedUndo;
+export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | ImpossibleUndo;
 
 /** The expected state of a record. `plan` returns the undo of an entry and the state after it. */
 export interface UndoState {
   readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }
 
-export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
+export function createRefusedState(reason: Pick<ImpossibleUndo, "why" | "refusal" | "error">): UndoState {
   const state: UndoState = {
     plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, nextState: state }),
   };

@@ -107,9 +107,9 @@ export async function storeObservations(
   return true;
 }
 
-type WriteTransaction = IDBPTransaction<Schema, ["observations"], "readwrite">;
+type ReadWriteTransaction = IDBPTransaction<Schema, ["observations"], "readwrite">;
 
-async function dropOldest({ store }: WriteTransaction, parts: readonly string[]): Promise<void> {
+async function dropOldest({ store }: ReadWriteTransaction, parts: readonly string[]): Promise<void> {
   const range = prefixRange(parts);
   const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
   if (excess <= 0) return;
@@ -117,7 +117,7 @@ async function dropOldest({ store }: WriteTransaction, parts: readonly string[])
   await Promise.all(oldest.map((key) => store.delete(key)));
 }
 
-async function dropOldestOfProject({ store }: WriteTransaction, parts: readonly string[]): Promise<void> {
+async function dropOldestOfProject({ store }: ReadWriteTransaction, parts: readonly string[]): Promise<void> {
   const range = prefixRange(parts);
   const index = store.index("age");
   const excess = (await index.count(range)) - MAX_OBSERVATIONS_PER_PROJECT;

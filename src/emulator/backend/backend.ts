@@ -107,7 +107,7 @@ export interface ResourceStore {
 }
 
 /** An email, message or call that a real server would send. Held in memory for tests. */
-export interface OutboxItem {
+export interface SentDelivery {
   readonly projectId: number;
   readonly subscriptionId: number;
   readonly channel: string;
@@ -136,7 +136,7 @@ export interface AccountContext {
    * @throws ApiError 400 when the body isn't a JSON object.
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
-  send(item: OutboxItem): void;
+  send(item: SentDelivery): void;
   /** Stores a file on the storage host and returns its presigned URL. Null without a storage host. */
   readonly storeFile: StoreFile | null;
   /** Delays the response by `ms` after the work was saved. The response is the result of `answer`. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { COMPANY, findPerson, findPersonIndex, listPeople, listRosterPeople } from "./people-seed";
+import { COMPANY, findPerson, findPersonIndex, listEmployees, listPeople } from "./people-seed";
 
 describe("people", () => {
   it("are the same for the same seed and different for another", () => {
-    expect(listRosterPeople(1)).toEqual(listRosterPeople(1));
-    expect(listRosterPeople(1)[0]?.user.uuid).not.toBe(listRosterPeople(2)[0]?.user.uuid);
+    expect(listEmployees(1)).toEqual(listEmployees(1));
+    expect(listEmployees(1)[0]?.user.uuid).not.toBe(listEmployees(2)[0]?.user.uuid);
   });
 
   it("have one owner, administrators, and plain addresses at one domain", () => {
-    const all = listRosterPeople(1);
+    const all = listEmployees(1);
     expect(all).toHaveLength(30);
     expect(all.filter((person) => person.level === 15)).toHaveLength(1);
     expect(all[0]?.level).toBe(8);
@@ -19,7 +19,7 @@ describe("people", () => {
   });
 
   it("keep the letters of accented names in the address", () => {
-    const addresses = listRosterPeople(1).map((person) => person.user.email);
+    const addresses = listEmployees(1).map((person) => person.user.email);
     expect(addresses).toContain(`zeynep.yildiz@${COMPANY.domain}`);
     expect(addresses).toContain(`henrik.sorensen@${COMPANY.domain}`);
     expect(addresses).toContain(`viktor.novak@${COMPANY.domain}`);
@@ -30,7 +30,7 @@ describe("the organization", () => {
   const all = listPeople(1, 520);
 
   it("starts with the roster and has no duplicates", () => {
-    expect(all.slice(0, 30)).toEqual(listRosterPeople(1));
+    expect(all.slice(0, 30)).toEqual(listEmployees(1));
     expect(new Set(all.map((person) => person.user.uuid)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.email)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.id)).size).toBe(520);

@@ -27,9 +27,9 @@ export interface SeedPerson {
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
 // Columns: first name, last name, role, organization level, email verified. The first person owns the demo keys.
-type RosterRow = readonly [string, string, string, OrganizationLevel, boolean];
+type EmployeeRow = readonly [string, string, string, OrganizationLevel, boolean];
 
-const ROSTER: readonly RosterRow[] = [
+const EMPLOYEES: readonly EmployeeRow[] = [
   ["Ana", "Ferreira", "data", 8, true],
   ["Tomasz", "Wierzbicki", "founder", 15, true],
   ["Priya", "Raghavan", "leadership", 8, true],
@@ -72,7 +72,7 @@ function toEmailPart(name: string): string {
     .replace(/[^a-z]/g, "");
 }
 
-function createPerson(random: Random, row: RosterRow, id: number, suffix: string): SeedPerson {
+function createPerson(random: Random, row: EmployeeRow, id: number, suffix: string): SeedPerson {
   const [first, last, role, level, verified] = row;
   const address = `${toEmailPart(first)}.${toEmailPart(last)}${suffix}@${COMPANY.domain}`;
   return {
@@ -99,21 +99,21 @@ const ORGANIZATION_SIZE = 520;
 
 /** Returns a person by index: the 30 people of the roster, then colleagues with numbered addresses. */
 export function getPersonAt(seed: number, index: number): SeedPerson {
-  const row = ROSTER[index];
+  const row = EMPLOYEES[index];
   if (row) return createPerson(seededRandom(hashText(`person ${seed} ${index}`)), row, 101 + index, "");
   const random = seededRandom(hashText(`crowd ${seed} ${index}`));
-  const [first] = pickRandom(random, ROSTER);
-  const [, last, role] = pickRandom(random, ROSTER);
-  const generatedRow: RosterRow = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
-  return createPerson(random, generatedRow, 101 + index, String(index - ROSTER.length + 2));
+  const [first] = pickRandom(random, EMPLOYEES);
+  const [, last, role] = pickRandom(random, EMPLOYEES);
+  const generatedRow: EmployeeRow = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
+  return createPerson(random, generatedRow, 101 + index, String(index - EMPLOYEES.length + 2));
 }
 
 /**
  * Returns the 30 people of the roster, always the same for a seed. The first person is an administrator and owns the
  * demo keys. The second person is the organization's owner.
  */
-export function listRosterPeople(seed: number): readonly SeedPerson[] {
-  return ROSTER.map((_, index) => getPersonAt(seed, index));
+export function listEmployees(seed: number): readonly SeedPerson[] {
+  return EMPLOYEES.map((_, index) => getPersonAt(seed, index));
 }
 
 export function listPeople(seed: number, size: number): readonly SeedPerson[] {
@@ -137,7 +137,7 @@ function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
       directory.set(person.user.uuid, { index, person });
     }
   };
-  addPeople(ROSTER.length);
+  addPeople(EMPLOYEES.length);
   if (!directory.has(uuid)) addPeople(ORGANIZATION_SIZE);
   return directory.get(uuid);
 }

@@ -1,6 +1,6 @@
 import type { ApiKey, EmulatedProject } from "@/emulator/backend/backend";
 import type { Generation } from "@/emulator/backend/generation";
-import { listRosterPeople } from "@/emulator/company/people-seed";
+import { listEmployees } from "@/emulator/company/people-seed";
 import { seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail } from "@/emulator/request/errors";
 
@@ -26,7 +26,7 @@ const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integ
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
 export function createDemoKeys(seed: number): readonly ApiKey[] {
-  const holder = listRosterPeople(seed)[0];
+  const holder = listEmployees(seed)[0];
   if (!holder) return [];
   const createKey = (
     value: string,

@@ -2,8 +2,8 @@ import type {
   AccountContext,
   ApiKey,
   EmulatedProject,
-  OutboxItem,
   Route,
+  SentDelivery,
   StoreFile,
 } from "@/emulator/backend/backend";
 import type { Clock } from "@/emulator/backend/clock";
@@ -41,7 +41,7 @@ export interface DispatchOptions {
   readonly latency: number | readonly [number, number];
   readonly throttle: Throttle | null;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly send: (item: OutboxItem) => void;
+  readonly send: (item: SentDelivery) => void;
   readonly storeFile: StoreFile | null;
 }
 

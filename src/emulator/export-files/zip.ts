@@ -36,7 +36,7 @@ function createSharedHeader(name: Bytes, data: Bytes): Bytes {
 /** Creates a zip whose parts aren't compressed. */
 export function createZip(parts: readonly ZipPart[]): Bytes {
   const locals: Bytes[] = [];
-  const centrals: Bytes[] = [];
+  const directoryEntries: Bytes[] = [];
   let offset = 0;
   for (const part of parts) {
     const name = encodeUtf8(part.path);
@@ -46,10 +46,10 @@ export function createZip(parts: readonly ZipPart[]): Bytes {
     locals.push(local);
     // Fields: no comment, first disk, default attributes, offset of the local header.
     const location = littleEndian([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
-    centrals.push(concatBytes([littleEndian([4, 0x02014b50], [2, 20]), shared, location, name]));
+    directoryEntries.push(concatBytes([littleEndian([4, 0x02014b50], [2, 20]), shared, location, name]));
     offset += local.length;
   }
-  const directory = concatBytes(centrals);
+  const directory = concatBytes(directoryEntries);
   const count = parts.length;
   const end = littleEndian(
     [4, 0x06054b50],

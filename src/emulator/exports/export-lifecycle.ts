@@ -25,8 +25,8 @@ export function isExpired(row: ExportRow, now: Date): boolean {
 
 /** Returns the time until a pending export is ready or fails, in ms. Returns 0 for other exports. */
 export function getPendingMs(row: ExportRow, now: Date): number {
-  const durationMs = row.outcome === "stuck" ? TIMEOUT_MS + 1 : row.takes;
-  return Math.max(0, Date.parse(row.created_at) + durationMs - now.getTime());
+  const takes = row.outcome === "stuck" ? TIMEOUT_MS + 1 : row.takes;
+  return Math.max(0, Date.parse(row.created_at) + takes - now.getTime());
 }
 
 /** Returns the state at an instant. Computed, so that reading never writes. */

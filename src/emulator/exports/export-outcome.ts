@@ -3,7 +3,7 @@ import { hashText } from "@/emulator/random/seed-random";
 import type { ExportRow } from "./export-row";
 
 const SECOND_MS = 1_000;
-const NO_FILMS = "This server has no renderer for session recordings: no film could be made.";
+const UNSUPPORTED_VIDEO = "This server has no renderer for session recordings: no film could be made.";
 export const EXCEPTIONS = [
   "Query exceeded the maximum execution time of 600 seconds.",
   "Timeout 30000ms exceeded while waiting for the page to render.",
@@ -18,7 +18,7 @@ function getDurationMs(id: number): number {
 /** Plans an export's outcome by ID. Every video fails. Of the others, every 13th fails and every 97th is stuck. */
 export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
   const takes = getDurationMs(id);
-  if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };
+  if (!canCreateFile(format)) return { outcome: { exception: UNSUPPORTED_VIDEO }, takes };
   if (id % 97 === 0) return { outcome: "stuck", takes };
   if (id % 13 === 0) return { outcome: { exception: EXCEPTIONS[id % EXCEPTIONS.length] ?? "" }, takes };
   return { outcome: "ready", takes };

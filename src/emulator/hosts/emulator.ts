@@ -1,6 +1,6 @@
 import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
-import type { ApiKey, OutboxItem, Route, StoreFile } from "@/emulator/backend/backend";
+import type { ApiKey, Route, SentDelivery, StoreFile } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
 import { DEFAULT_GENERATION, type Generation, parseGeneration } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
@@ -72,7 +72,7 @@ export interface Emulator {
   finishExports(): Promise<void>;
   readonly keys: readonly ApiKey[];
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
-  readonly outbox: readonly OutboxItem[];
+  readonly sentDeliveries: readonly SentDelivery[];
   /** `memory` when changes are lost with the page. */
   readonly storage: "indexeddb" | "memory";
   /** IDs of all endpoints. Faults refer to them. */
@@ -154,7 +154,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     set: (next) => setGeneration(parseGeneration(next)),
     reset: () => setGeneration(initialGeneration),
   };
-  const outbox: OutboxItem[] = [];
+  const outbox: SentDelivery[] = [];
   const ready = Promise.all([
     persistFaults(faults, persistence),
     restoreGeneration(generationControls, persistence),
@@ -217,7 +217,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       clock.wake();
     },
     keys,
-    outbox,
+    sentDeliveries: outbox,
     get storage() {
       return database.storage();
     },

@@ -1,5 +1,5 @@
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
-import { listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail, json } from "@/emulator/request/errors";
 import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
@@ -49,7 +49,7 @@ function canEdit(context: ProjectContext): boolean {
 /** Returns an unpaginated list. `member_id` limits it to one person, by membership ID. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
-  const people = listRosterPeople(context.seed).filter(
+  const people = listEmployees(context.seed).filter(
     ({ membershipId }) => memberId === null || membershipId === memberId,
   );
   return json({
@@ -91,7 +91,7 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
   const level = PROJECT_LEVELS.find((name) => name === choice) ?? null;
   if (resourceId !== String(project.id)) fail.notFound();
   if (!canEdit(context)) fail.permissionDenied("You don't have sufficient permissions in the project.");
-  const person = listRosterPeople(seed).find(({ membershipId }) => membershipId === memberId);
+  const person = listEmployees(seed).find(({ membershipId }) => membershipId === memberId);
   if (!person) {
     const detail = `Invalid pk "${memberId}" - object does not exist.`;
     return fail.invalidInput(detail, "organization_member");

@@ -6,7 +6,7 @@ import {
   listSlackChannels,
   type SlackChannel,
 } from "@/emulator/backend/integration-catalog";
-import { listRosterPeople } from "@/emulator/company/people-seed";
+import { listEmployees } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
@@ -22,7 +22,7 @@ function serializeIntegration({ seed, seededAt }: ProjectContext, integration: I
     kind,
     config: kind === "slack" ? { team: { id: `T0HARB${id}`, name } } : { account: { name } },
     created_at: formatWireDate(new Date(seededAt.getTime() - AGE_MS)),
-    created_by: listRosterPeople(seed)[0]?.user ?? null,
+    created_by: listEmployees(seed)[0]?.user ?? null,
     errors: "",
     display_name: name,
   };

@@ -12,7 +12,7 @@ import {
   listDashboards,
   listInsights,
 } from "@/emulator/backend/dashboard-catalog";
-import { COMPANY, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { COMPANY, listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
@@ -31,7 +31,7 @@ function serializeOrganizationMember(person: SeedPerson, now: Date): unknown {
 }
 
 function listOrganizationMembers(context: AccountContext): Promise<Response> {
-  const rows = toArrayPages(listRosterPeople(context.seed));
+  const rows = toArrayPages(listEmployees(context.seed));
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 

@@ -80,7 +80,7 @@ describe("a test delivery", () => {
     const { call, emulator, list } = createCaller({ now: () => now });
     const send = () => call("POST", `${LIST_PATH}1066/test-delivery/`);
     expect(await send()).toEqual({ status: 202, body: undefined });
-    expect(emulator.outbox).toHaveLength(4);
+    expect(emulator.sentDeliveries).toHaveLength(4);
     expect(await send()).toEqual({ status: 409, body: { detail: "Delivery already in progress" } });
     expect((await list(1066)).results[0]).toMatchObject({ status: "starting", trigger_type: "manual" });
     now = new Date(TEST_NOW.getTime() + 60_000);
@@ -100,6 +100,6 @@ describe("a test delivery", () => {
     expect((await call("POST", `${LIST_PATH}1065/test-delivery/`, { key: "phx_demo_read" })).status).toBe(
       403,
     );
-    expect(emulator.outbox).toEqual([]);
+    expect(emulator.sentDeliveries).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ function createCaller(options: EmulatorOptions = {}) {
   };
   const create = (body: object, key = "phx_demo_all") => call("POST", LIST_PATH, { body, key });
   const change = (id: number, body: object) => call("PATCH", `${LIST_PATH}${id}/`, { body });
-  const targets = () => emulator.outbox.map(({ target }) => target);
+  const targets = () => emulator.sentDeliveries.map(({ target }) => target);
   return { call, emulator, list, find, create, change, targets };
 }
 
@@ -449,7 +449,7 @@ describe("the demo of 2026", () => {
       status: 400,
       body: { attr: "target_value" },
     });
-    expect(emulator.outbox).toEqual([]);
+    expect(emulator.sentDeliveries).toEqual([]);
   });
 
   it("names prompts and briefs after their title or text", async () => {

@@ -97,7 +97,7 @@ describe("creation", () => {
       next_delivery_date: "2026-11-23T09:00:00Z",
       invite_message: null,
     });
-    expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@x.example", "bo@x.example"]);
+    expect(emulator.sentDeliveries.map((item) => item.target)).toEqual(["ana@x.example", "bo@x.example"]);
     expect((await fetchList(call, "", EMPTY_LIST_PATH)).results.map((row) => row.id)).toEqual([1]);
   });
 
@@ -213,7 +213,7 @@ describe("creation", () => {
     const answer = await call("POST", EMPTY_LIST_PATH, { body: { ...NEW_SUBSCRIPTION, ...change } });
     expect(answer).toEqual({ status: 400, body: { type: "validation_error", code, detail, attr } });
     expect((await fetchList(call, "", EMPTY_LIST_PATH)).count).toBe(0);
-    expect(emulator.outbox).toEqual([]);
+    expect(emulator.sentDeliveries).toEqual([]);
   });
 
   it("fails at bysetpos 0 as real servers do", async () => {
@@ -275,10 +275,10 @@ describe("partial update", () => {
   it("sends only to added addresses", async () => {
     const { call, emulator } = createEmulatorCaller();
     await call("POST", EMPTY_LIST_PATH, { body: NEW_SUBSCRIPTION });
-    const before = emulator.outbox.length;
+    const before = emulator.sentDeliveries.length;
     await call("PATCH", `${EMPTY_LIST_PATH}1/`, { body: { target_value: "bo@x.example,cy@x.example" } });
     await call("PATCH", `${EMPTY_LIST_PATH}1/`, { body: { target_value: "bo@x.example" } });
-    expect(emulator.outbox.slice(before).map((item) => item.target)).toEqual(["cy@x.example"]);
+    expect(emulator.sentDeliveries.slice(before).map((item) => item.target)).toEqual(["cy@x.example"]);
   });
 
   it("moves to the trash and back, and can always be read", async () => {

@@ -2,7 +2,7 @@ import type { Seed, SeedContext } from "@/emulator/backend/backend";
 import { getDashboardId, getInsightId, listDashboardInsights } from "@/emulator/backend/dashboard-catalog";
 import { getSlackIntegrationId } from "@/emulator/backend/integration-catalog";
 import { emptySeed } from "@/emulator/backend/resource";
-import { COMPANY, getPersonAt, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { COMPANY, getPersonAt, listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
 import {
   hashText,
   memoizeByIndex,
@@ -133,7 +133,7 @@ function createNewerFields(
 }
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
-  const staff = listRosterPeople(context.seed);
+  const staff = listEmployees(context.seed);
   // The newer subscriptions have lower IDs, so that all other IDs are the same in every generation.
   const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
   const items = [...DEMO_SUBSCRIPTIONS, ...newer];

@@ -12,8 +12,8 @@ export function scheduleKey(schedule: Schedule): string | null {
   const rule = parseScheduleRule(schedule);
   if (rule === null) return null;
   const time = Math.floor((((rule.start.getTime() % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
-  const rhythm = rule.weekdays ? rhythmOfWeekdays(rule, rule.weekdays) : rhythmOfStart(rule);
-  return rhythm === null ? null : `${rhythm} ${time}`;
+  const frequencyKey = rule.weekdays ? weekdaysKey(rule, rule.weekdays) : startKey(rule);
+  return frequencyKey === null ? null : `${frequencyKey} ${time}`;
 }
 
 /** Returns the number of the start date's period. Weeks start on Monday. */
@@ -38,7 +38,7 @@ function phase(units: number, interval: number): string {
 }
 
 /** Without weekdays, the start date determines the day. */
-function rhythmOfStart(rule: ScheduleRule): string {
+function startKey(rule: ScheduleRule): string {
   const { frequency, interval, start } = rule;
   const weekday = weekdayOf(start.getTime());
   switch (frequency) {
@@ -61,7 +61,7 @@ function weekRhythm(weeks: string, days: readonly number[]): string {
 }
 
 /** Returns null when the position never matches. */
-function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): string | null {
+function weekdaysKey(rule: ScheduleRule, weekdays: readonly number[]): string | null {
   const { frequency, interval, position } = rule;
   const days = weekdays.toSorted((a, b) => a - b);
   const units = phase(countUnits(rule), interval);
@@ -69,9 +69,9 @@ function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): stri
     case "daily":
       if (position !== null && Math.abs(position) !== 1) return null;
       if (interval === 1) return weekRhythm("1+0", days);
-      if (days.length === EVERY_DAY) return rhythmOfStart(rule);
+      if (days.length === EVERY_DAY) return startKey(rule);
       if (interval % 7 !== 0) return `d ${units} ${days.join("")}`;
-      return days.includes(weekdayOf(rule.start.getTime())) ? rhythmOfStart(rule) : null;
+      return days.includes(weekdayOf(rule.start.getTime())) ? startKey(rule) : null;
     case "weekly": {
       if (position === null) return weekRhythm(units, days);
       const day = days.at(position > 0 ? position - 1 : position);

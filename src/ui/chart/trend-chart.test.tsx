@@ -17,8 +17,8 @@ function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly 
       summary="Three values, the newest 30 ms."
       points={points}
       pointsLabel="Served"
-      behind={backgroundPoints}
-      behindLabel="Own observations"
+      backgroundPoints={backgroundPoints}
+      backgroundLabel="Own observations"
       formatValue={(value) => `${value} ms`}
     />,
   );

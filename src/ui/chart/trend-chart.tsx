@@ -17,7 +17,7 @@ const NO_THRESHOLDS: readonly ChartThreshold[] = [];
  * have a reserved area, so that the layout doesn't shift.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { points, behind: backgroundPoints = NO_POINTS, bounds: thresholds = NO_THRESHOLDS } = props;
+  const { points, backgroundPoints = NO_POINTS, thresholds = NO_THRESHOLDS } = props;
   const id = useId();
   const layout = useMemo(
     () =>
@@ -30,7 +30,7 @@ export function TrendChart(props: TrendChartProps) {
   );
   const [selectedPoint, setSelectedPoint] = useState<ChartPoint | null>(null);
   const selectedIndex = layout.points.findIndex(({ point }) => point === selectedPoint);
-  const newest = layout.points.findLast(({ isBackground: isBehind }) => !isBehind) ?? layout.points.at(-1);
+  const newest = layout.points.findLast(({ isBackground }) => !isBackground) ?? layout.points.at(-1);
   const displayedPoint = layout.points[selectedIndex] ?? newest;
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -78,16 +78,16 @@ export function TrendChart(props: TrendChartProps) {
             <line
               key={`${from.isBackground} ${from.x} ${to.x} ${from.y}`}
               className={classes.line}
-              data-behind={from.isBackground || undefined}
+              data-background={from.isBackground || undefined}
               x1={`${from.x}%`}
               y1={`${100 - from.y}%`}
               x2={`${to.x}%`}
               y2={`${100 - to.y}%`}
             />
           ))}
-          <Points layout={layout} isBehind />
-          <Points layout={layout} isBehind={false} />
-          {/* Screen readers read the points in chronological order, which differs from the drawing order. */}
+          <Points layout={layout} isBackground />
+          <Points layout={layout} isBackground={false} />
+          {/* Screen readers read the points in chronological order, regardless of the drawing order. */}
           {layout.points.map((placed, index) => (
             <circle
               key={index}
@@ -107,26 +107,26 @@ export function TrendChart(props: TrendChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
-        {/* The legend appears even without background data. Its position doesn't shift when stored data loads. */}
-        {props.behind && <Legend {...props} showsBehind={layout.hasBackground} />}
+        {/* The legend is rendered even without background data, so that stored data doesn't shift the layout. */}
+        {props.backgroundPoints && <Legend {...props} showsBackground={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
     </figure>
   );
 }
 
-function Points({ layout, isBehind }: { readonly layout: ChartLayout; readonly isBehind: boolean }) {
-  const points = layout.points.filter((each) => each.isBackground === isBehind);
+function Points({ layout, isBackground }: { readonly layout: ChartLayout; readonly isBackground: boolean }) {
+  const points = layout.points.filter((each) => each.isBackground === isBackground);
   return (
     <g aria-hidden="true">
       {points.map(({ x, y }, index) => (
         <circle
           key={index}
           className={classes.dataPoint}
-          data-behind={isBehind || undefined}
+          data-background={isBackground || undefined}
           cx={`${x}%`}
           cy={`${100 - y}%`}
-          r={isBehind ? 3 : 4}
+          r={isBackground ? 3 : 4}
         />
       ))}
     </g>
@@ -161,15 +161,15 @@ function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number):
 }
 
 function getSeriesLabel(
-  { isBackground: isBehind }: PlacedPoint,
-  { pointsLabel, behindLabel: backgroundLabel = "" }: TrendChartProps,
+  { isBackground }: PlacedPoint,
+  { pointsLabel, backgroundLabel = "" }: TrendChartProps,
 ): string {
-  return isBehind ? backgroundLabel : pointsLabel;
+  return isBackground ? backgroundLabel : pointsLabel;
 }
 
 function formatPointLabel(placed: PlacedPoint, props: TrendChartProps): string {
   const { label, note } = placed.point;
-  const name = props.behind?.length ? getSeriesLabel(placed, props) : "";
+  const name = props.backgroundPoints?.length ? getSeriesLabel(placed, props) : "";
   return [`${label}: ${props.formatValue(placed.value)}`, note, name].filter(Boolean).join(", ");
 }
 
@@ -185,7 +185,7 @@ function Readout({
     <>
       <strong>{props.formatValue(displayedPoint.value)}</strong>
       <span>
-        {[note, label, props.behind?.length ? getSeriesLabel(displayedPoint, props) : ""]
+        {[note, label, props.backgroundPoints?.length ? getSeriesLabel(displayedPoint, props) : ""]
           .filter(Boolean)
           .join(" · ")}
       </span>
@@ -234,7 +234,7 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   );
 }
 
-function Legend(props: TrendChartProps & { readonly showsBehind: boolean }) {
+function Legend(props: TrendChartProps & { readonly showsBackground: boolean }) {
   return (
     <p className={classes.legend}>
       <span>
@@ -245,10 +245,10 @@ function Legend(props: TrendChartProps & { readonly showsBehind: boolean }) {
       </span>
       <span>
         <svg className={classes.key} aria-hidden="true">
-          <circle className={classes.dataPoint} data-behind cx="50%" cy="50%" r="3" />
+          <circle className={classes.dataPoint} data-background cx="50%" cy="50%" r="3" />
         </svg>
-        {props.behindLabel}
-        {!props.showsBehind && " (table only: the server's series has no dates)"}
+        {props.backgroundLabel}
+        {!props.showsBackground && " (table only: the server's series has no dates)"}
       </span>
     </p>
   );

@@ -7,13 +7,7 @@ import type { TrendChartProps } from "./trend-types";
 
 /** Shows the points as a collapsible table in the given order, including gaps. */
 export function TrendTable(props: TrendChartProps) {
-  const {
-    label,
-    points,
-    behind: backgroundPoints = [],
-    pointsLabel,
-    behindLabel: backgroundLabel = "",
-  } = props;
+  const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel = "" } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

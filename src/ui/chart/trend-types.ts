@@ -8,9 +8,9 @@ export interface TrendChartProps {
   readonly points: readonly ChartPoint[];
   /** Name of the series in the legend, such as "Served". */
   readonly pointsLabel: string;
-  readonly behind?: readonly ChartPoint[] | undefined;
-  readonly behindLabel?: string;
-  readonly bounds?: readonly ChartThreshold[];
+  readonly backgroundPoints?: readonly ChartPoint[] | undefined;
+  readonly backgroundLabel?: string;
+  readonly thresholds?: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
 

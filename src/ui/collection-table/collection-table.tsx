@@ -156,7 +156,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
         {...(rowActions && { rowActions })}
         {...(rowTone && { rowTone })}
         rowMark={(row) => state.marks.get(rowId(row))}
-        rowsWord={nounProps}
+        rowNoun={nounProps}
         totalCount={matching ?? state.count ?? 0}
         loading={isPending}
         refetching={state.isRefreshing}

@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
   readonly rowTone?: (row: Row) => "muted" | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
   /** Defaults to "row" and "rows". */
-  readonly rowsWord?: RowNoun;
+  readonly rowNoun?: RowNoun;
   /** Total number of rows when only some are passed, or -1 when unknown. */
   readonly totalCount?: number;
   /** Index of the first of the passed rows among all rows. */

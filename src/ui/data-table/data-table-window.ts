@@ -241,11 +241,11 @@ function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetri
   if (previous.measuredFor === key) return previous;
 
   const stickyTop = Number.parseFloat(getComputedStyle(body).getPropertyValue("--ui-sticky-top")) || 0;
-  const headCell = table.tHead?.rows[0]?.cells[0];
-  const isHeadSticky = headCell !== undefined && getComputedStyle(headCell).position === "sticky";
+  const headerCell = table.tHead?.rows[0]?.cells[0];
+  const isHeaderSticky = headerCell !== undefined && getComputedStyle(headerCell).position === "sticky";
   return {
     rowHeight: Math.max(1, row.getBoundingClientRect().height),
-    stickyOffset: stickyTop + (isHeadSticky ? headCell.offsetHeight : 0),
+    stickyOffset: stickyTop + (isHeaderSticky ? headerCell.offsetHeight : 0),
     measuredFor: key,
   };
 }

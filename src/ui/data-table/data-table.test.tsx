@@ -212,7 +212,7 @@ describe("DataTable", () => {
               rowLabel={(row) => row.name}
               rowHref={(row) => `/fruits/${row.id}`}
               rowActions={() => []}
-              rowsWord={{ singular: "fruit", plural: "fruits" }}
+              rowNoun={{ singular: "fruit", plural: "fruits" }}
               selection={selection}
               onSelectionChange={setSelection}
             />

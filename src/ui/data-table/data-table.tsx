@@ -38,7 +38,7 @@ const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 /** Table that renders only visible rows. In narrow tables, rows have two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
-  const { rowsWord: rowNoun = DEFAULT_ROW_NOUN } = props;
+  const { rowNoun = DEFAULT_ROW_NOUN } = props;
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const handle = useRef<RowsHandle>(null);

@@ -236,7 +236,7 @@ function IssueMarks({ text, issues, input }: IssueMarksProps) {
   if (!hasMarks) return null;
   return (
     <div ref={layer} className={classes.marks} aria-hidden="true">
-      {splitAtIssues(text, issues).map(({ part, from, isWrong: hasIssue }) => (
+      {splitAtIssues(text, issues).map(({ part, from, hasIssue }) => (
         <span key={from} data-wrong={hasIssue || undefined}>
           {part}
         </span>
@@ -249,10 +249,10 @@ function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
   const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
     .map((boundary) => Math.max(0, Math.min(boundary, text.length)))
     .sort((a, b) => a - b);
-  const cutPoints = [...new Set(boundaries)];
-  return cutPoints.slice(0, -1).map((from, index) => {
-    const to = cutPoints[index + 1] ?? text.length;
+  const splitOffsets = [...new Set(boundaries)];
+  return splitOffsets.slice(0, -1).map((from, index) => {
+    const to = splitOffsets[index + 1] ?? text.length;
     const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
-    return { part: text.slice(from, to), from, isWrong: hasIssue };
+    return { part: text.slice(from, to), from, hasIssue };
   });
 }

@@ -87,15 +87,13 @@ function useVisibleChunks(box: RefObject<HTMLDivElement | null>, count: number) 
           const isVisible = isIntersecting || target.contains(document.activeElement);
           if (!isVisible && target.childElementCount > 0)
             heights.current.set(chunkIndex, boundingClientRect.height);
-          return { place: chunkIndex, stays: isVisible };
+          return { chunkIndex, isVisible };
         });
         setRendered((before) => {
-          const isSame = changes.every(
-            ({ place: chunkIndex, stays: isVisible }) => before.has(chunkIndex) === isVisible,
-          );
+          const isSame = changes.every(({ chunkIndex, isVisible }) => before.has(chunkIndex) === isVisible);
           if (isSame) return before;
           const next = new Set(before);
-          for (const { place: chunkIndex, stays: isVisible } of changes) {
+          for (const { chunkIndex, isVisible } of changes) {
             if (isVisible) next.add(chunkIndex);
             else next.delete(chunkIndex);
           }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import type { Peaks } from "@/features/subscriptions/calendar/model/calendar-labels";
+import type { BusiestTimes } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
   type CalendarSearchParams,
   resolveZone,
@@ -17,7 +17,7 @@ interface CalendarBodyProps {
   readonly address: CalendarSearchParams;
   readonly span: DeliveryRange;
   readonly load: DeliveriesPerDay<Subscription> | null;
-  readonly peaks: Peaks | null;
+  readonly peaks: BusiestTimes | null;
   readonly day: CivilDay;
   readonly today: CivilDay;
   readonly title: string;

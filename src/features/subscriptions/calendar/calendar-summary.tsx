@@ -1,7 +1,7 @@
 import {
+  type BusiestTimes,
   formatHourRange,
   formatShortDay,
-  type Peaks,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
   type CalendarSearchParams,
@@ -18,7 +18,7 @@ interface CalendarSummaryProps {
   readonly title: string;
   /** Null while the deliveries are being computed. */
   readonly totals: {
-    readonly peaks: Peaks;
+    readonly peaks: BusiestTimes;
     readonly subscriptionCount: number;
     readonly mismatchCount: number;
   } | null;

@@ -4,7 +4,7 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { computePeaks } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { findBusiestTimes } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
@@ -82,7 +82,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const totals = useMemo(() => {
     if (currentLoad === null) return null;
     const { days, subscriptions: subscriptionCount, differingSubscriptions: mismatchCount } = currentLoad;
-    return { peaks: computePeaks(days, counted), subscriptionCount, mismatchCount };
+    return { peaks: findBusiestTimes(days, counted), subscriptionCount, mismatchCount };
   }, [currentLoad, counted]);
   useAnnounceTotals(title, totals?.peaks.total ?? null);
 

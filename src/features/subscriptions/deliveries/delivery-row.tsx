@@ -17,7 +17,7 @@ import { countFailedRecipients, deliveryOutcome } from "./delivery-outcome";
 import classes from "./delivery-row.module.css";
 
 const SENT = { tone: "positive", icon: <CheckIcon /> };
-const STATUS_LOOKS = new Map<string, { readonly tone: string; readonly icon: ReactNode }>([
+const STATUS_APPEARANCES = new Map<string, { readonly tone: string; readonly icon: ReactNode }>([
   ["completed", SENT],
   ["success", SENT],
   ["failed", { tone: "danger", icon: <ErrorIcon /> }],
@@ -25,10 +25,10 @@ const STATUS_LOOKS = new Map<string, { readonly tone: string; readonly icon: Rea
   ["skipped", { tone: "neutral", icon: <MinusIcon /> }],
   ["starting", { tone: "neutral", icon: <RefreshIcon /> }],
 ]);
-const UNKNOWN_LOOK = { tone: "neutral", icon: <InfoIcon /> };
+const UNKNOWN_APPEARANCE = { tone: "neutral", icon: <InfoIcon /> };
 
 function DeliveryStatus({ status }: { readonly status: string }) {
-  const { tone, icon } = STATUS_LOOKS.get(status) ?? UNKNOWN_LOOK;
+  const { tone, icon } = STATUS_APPEARANCES.get(status) ?? UNKNOWN_APPEARANCE;
   return (
     <span className={classes.status} data-tone={tone}>
       {icon}

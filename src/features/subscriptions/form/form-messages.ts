@@ -69,7 +69,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
 }
 
 /** Label of the primary button when a save triggers no delivery. */
-export function quietSaveLabel(kind: SaveKind): string {
+export function saveWithoutSendingLabel(kind: SaveKind): string {
   return VERBS[kind];
 }
 

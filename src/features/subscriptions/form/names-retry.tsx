@@ -23,16 +23,16 @@ export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
  * removed.
  */
 export function useNamesRetry(isError: boolean, refetch: () => void, focusField: () => void): () => void {
-  const isAsked = useRef(false);
+  const isRetrying = useRef(false);
   const handleNames = useEffectEvent(() => {
-    if (isAsked.current && document.activeElement === document.body) focusField();
-    isAsked.current = false;
+    if (isRetrying.current && document.activeElement === document.body) focusField();
+    isRetrying.current = false;
   });
   useEffect(() => {
     if (!isError) handleNames();
   }, [isError]);
   return () => {
-    isAsked.current = true;
+    isRetrying.current = true;
     refetch();
   };
 }

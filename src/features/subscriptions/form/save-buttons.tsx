@@ -7,33 +7,33 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { quietSaveLabel, saveLabel, sendNowLabel } from "./form-messages";
+import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 
 interface SaveLabelProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveQuietly: boolean;
+  readonly canSaveWithoutSending: boolean;
 }
 
 /** Returns who receives an immediate delivery, or null. Deferred, so that it never blocks typing. */
 function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
-  const { control, origin, canSaveQuietly } = props;
+  const { control, origin, canSaveWithoutSending } = props;
   const watchedValues = useWatch({ control });
   const values = useDeferredValue(watchedValues);
   return useMemo(() => {
     const effects = describeSaveEffects({ ...origin.values, ...values }, origin, {
-      canSaveQuietly,
+      canSaveWithoutSending,
       sendsNow,
     });
     return effects.find(({ sends }) => sends === true)?.receivers ?? null;
-  }, [origin, values, canSaveQuietly, sendsNow]);
+  }, [origin, values, canSaveWithoutSending, sendsNow]);
 }
 
 /** Label of the primary button. Includes the number of people who get an email. */
 export function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
   const kind = props.origin.record === null ? "create" : "save";
-  return props.canSaveQuietly ? quietSaveLabel(kind) : saveLabel(kind, receivers);
+  return props.canSaveWithoutSending ? saveWithoutSendingLabel(kind) : saveLabel(kind, receivers);
 }
 
 interface SendNowButtonProps extends SaveLabelProps {

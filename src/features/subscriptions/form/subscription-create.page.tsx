@@ -129,7 +129,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const body = toSubscriptionCreation(values, started);
     const resolved = await resolveEarlierAttempt(body, quotedTitle(values.title));
     if (resolved !== null) return resolved;
-    const isQuiet = started.capabilities.canSaveQuietly && !sendsNow;
+    const isQuiet = started.capabilities.canSaveWithoutSending && !sendsNow;
     const record = await create(isQuiet ? { ...body, send_test_now: false } : body);
     const next = record.next_delivery_date;
     undo.show(

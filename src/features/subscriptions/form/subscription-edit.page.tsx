@@ -29,17 +29,17 @@ export function SubscriptionEditPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
   const { pathname, state } = useLocation();
-  const hasListBehind = isOpenedFromList(state);
+  const isOverList = isOpenedFromList(state);
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // Mounting must not retry, because the page behind already shows the error.
-    ...(!hasListBehind && { retryOnMount: false }),
+    ...(!isOverList && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
   // The list can't show the error, so the record's page opens instead.
-  if (error && hasListBehind) return <Navigate to={pathname} replace />;
+  if (error && isOverList) return <Navigate to={pathname} replace />;
   return <ProgressLine isActive={isLoading} label="Loading subscription…" />;
 }
 

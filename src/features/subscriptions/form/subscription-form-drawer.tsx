@@ -67,7 +67,7 @@ const parseRecord = parseWith(subscription);
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { capabilities } = props;
-  const { canSaveQuietly } = capabilities;
+  const { canSaveWithoutSending } = capabilities;
   const api = useApi();
   const { client } = api;
   const queryClient = useQueryClient();
@@ -144,14 +144,14 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       }
     });
 
-  const saveProps = { control: form.control, origin, canSaveQuietly };
+  const saveProps = { control: form.control, origin, canSaveWithoutSending };
   const submitDisabledReason = refusal && `${refusal} Your input is kept.`;
   return (
     <FormDrawer
       title={props.title}
       submitLabel={<SaveLabel {...saveProps} />}
       secondaryAction={
-        canSaveQuietly && (
+        canSaveWithoutSending && (
           <SendNowButton
             {...saveProps}
             loading={isSubmitting}

@@ -22,14 +22,20 @@ import classes from "./subscription-preview.module.css";
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveQuietly: boolean;
+  readonly canSaveWithoutSending: boolean;
 }
 
 /** Shows the schedule and the effects of saving. Deferred, so that it never blocks typing. */
-export function SubscriptionPreview({ control, origin, canSaveQuietly }: PreviewProps) {
+export function SubscriptionPreview({ control, origin, canSaveWithoutSending }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
-  return <ValuesPreview values={useDeferredValue(values)} origin={origin} canSaveQuietly={canSaveQuietly} />;
+  return (
+    <ValuesPreview
+      values={useDeferredValue(values)}
+      origin={origin}
+      canSaveWithoutSending={canSaveWithoutSending}
+    />
+  );
 }
 
 const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
@@ -43,16 +49,16 @@ const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
 interface ValuesPreviewProps {
   readonly values: SubscriptionFormValues;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveQuietly: boolean;
+  readonly canSaveWithoutSending: boolean;
 }
 
-const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveQuietly }: ValuesPreviewProps) {
+const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveWithoutSending }: ValuesPreviewProps) {
   const schedule = findFormIssues(values, origin).some(({ field }) => TIME_FIELDS.has(field))
     ? null
     : toSchedule(values, origin);
-  const effects = describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: false });
-  const delivery = canSaveQuietly
-    ? describeSaveEffects(values, origin, { canSaveQuietly, sendsNow: true }).find(
+  const effects = describeSaveEffects(values, origin, { canSaveWithoutSending, sendsNow: false });
+  const delivery = canSaveWithoutSending
+    ? describeSaveEffects(values, origin, { canSaveWithoutSending, sendsNow: true }).find(
         ({ sends }) => sends === true,
       )
     : undefined;

@@ -162,7 +162,7 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
         rowHref={(group) => props.rowHref(group, query)}
         rowActions={props.rowActions}
         rowTone={(group) => (isIdle(group) ? "muted" : undefined)}
-        rowsWord={{ singular, plural }}
+        rowNoun={{ singular, plural }}
         totalCount={isFiltered || state.count === state.records.length ? rows.length : -1}
         loading={isPending}
         refetching={state.isRefreshing}

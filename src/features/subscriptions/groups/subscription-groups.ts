@@ -39,7 +39,7 @@ interface GroupSchema<Group extends SubscriptionGroup> {
 
 /** Facts that are computed once per record. */
 interface SubscriptionFacts {
-  readonly pace: number | null;
+  readonly deliveriesPerWeek: number | null;
   readonly next: number;
   state: ReturnType<typeof getSubscriptionState>;
 }
@@ -93,7 +93,7 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
 
   function add(record: Subscription, now: number): void {
     const recordFacts: SubscriptionFacts = {
-      pace: averageDeliveriesPerWeek(record),
+      deliveriesPerWeek: averageDeliveriesPerWeek(record),
       next: parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN,
       state: getSubscriptionState(record, new Date(now)),
     };
@@ -207,7 +207,10 @@ function emptyTotals(): DeliveryTotals {
   return { perWeek: 0, paused: 0, ended: 0, overdue: 0, unknownSchedules: 0, next: Number.POSITIVE_INFINITY };
 }
 
-function addToTotals(totals: DeliveryTotals, { state, pace, next }: SubscriptionFacts): void {
+function addToTotals(
+  totals: DeliveryTotals,
+  { state, deliveriesPerWeek: pace, next }: SubscriptionFacts,
+): void {
   if (state === "paused") totals.paused += 1;
   else if (state === "ended") totals.ended += 1;
   else if (state === "overdue") totals.overdue += 1;

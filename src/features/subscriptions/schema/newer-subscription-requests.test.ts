@@ -20,7 +20,7 @@ const NEWER = toCapabilities([
   "hasInsightSelection",
   "hasSlackWorkspace",
   "namesSourceKind",
-  "canSaveQuietly",
+  "canSaveWithoutSending",
   "deliversInSlots",
   "limitsPositionToMonths",
 ]);

@@ -6,7 +6,7 @@ import { validateUnchangedRecipient } from "./validate-subscription";
 
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */
-  readonly canSaveQuietly: boolean;
+  readonly canSaveWithoutSending: boolean;
   readonly sendsNow: boolean;
 }
 
@@ -14,7 +14,7 @@ interface SaveEffectOptions {
 export function describeSaveEffects(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
-  { canSaveQuietly, sendsNow }: SaveEffectOptions,
+  { canSaveWithoutSending, sendsNow }: SaveEffectOptions,
 ): SaveEffect[] {
   const { record } = origin;
   const recipients = values.recipients.filter(
@@ -28,5 +28,5 @@ export function describeSaveEffects(
     target_value: joinRecipients(recipients),
     invite_message: values.message.trim(),
   };
-  return creationEffects(body, canSaveQuietly && !sendsNow ? "quiet" : "immediate");
+  return creationEffects(body, canSaveWithoutSending && !sendsNow ? "quiet" : "immediate");
 }

@@ -104,11 +104,11 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
 
   /** Plans the undo. Rejects when the code doesn't load. */
   async function planUndoItem(updatedRecord: Subscription): Promise<UndoPlanItem | undefined> {
-    const [{ planUndo }, { journalEntryForResponse: entryOfAnswer }] = await Promise.all([
+    const [{ planUndo }, { journalEntryForResponse }] = await Promise.all([
       import("@/data/undo/journal-undo"),
       loadSubscriptionChanges(),
     ]);
-    const entry = entryOfAnswer(updatedRecord);
+    const entry = journalEntryForResponse(updatedRecord);
     const [item] = await planUndo(queryClient, api, entry === undefined ? [] : [entry], {
       isPartOfChange: true,
     });

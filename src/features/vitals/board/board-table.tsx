@@ -44,7 +44,7 @@ export function BoardTable(props: BoardTableProps) {
       rowLabel={({ path }) => pathLabel(path)}
       rowHref={({ path }) => paths.vital(projectId, path)}
       rowActions={props.rowActions}
-      rowsWord={PATH_NOUN}
+      rowNoun={PATH_NOUN}
       refetching={rows.some(({ data, isFetching }) => data !== null && isFetching)}
       sort={appliedSort}
       onSortChange={(next) => props.onSortChange(formatSortParam(next) === DEFAULT_SORT_PARAM ? [] : next)}

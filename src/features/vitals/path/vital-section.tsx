@@ -52,9 +52,9 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
           summary={trendSummary(reading)}
           points={points}
           pointsLabel="Server"
-          behind={observedPoints}
-          behindLabel="Local history"
-          bounds={chartBounds}
+          backgroundPoints={observedPoints}
+          backgroundLabel="Local history"
+          thresholds={chartBounds}
           formatValue={formatValue}
         />
       </div>

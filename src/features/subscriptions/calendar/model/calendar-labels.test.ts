@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
-import { computePeaks, deliveryCountLabel, formatHourRange, timeChangeLabel } from "./calendar-labels";
+import { deliveryCountLabel, findBusiestTimes, formatHourRange, timeChangeLabel } from "./calendar-labels";
 
 function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliveries<unknown> {
   const hours = Array.from({ length: 24 }, (_, hour) => byHour[hour] ?? 0);
@@ -17,7 +17,7 @@ describe("peaks", () => {
       load(11, { 8: 4 }),
       load(12, { 7: 3, 9: 1 }),
     ];
-    expect(computePeaks(days, counted)).toEqual({
+    expect(findBusiestTimes(days, counted)).toEqual({
       total: 12,
       day: { day: 10, count: 4 },
       hour: { day: 11, hour: 8, count: 4 },
@@ -27,7 +27,7 @@ describe("peaks", () => {
   });
 
   it("are null without deliveries", () => {
-    expect(computePeaks([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
+    expect(findBusiestTimes([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
   });
 });
 

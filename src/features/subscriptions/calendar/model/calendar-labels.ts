@@ -51,7 +51,7 @@ export function timeChangeLabel(minutes: number): string | null {
 }
 
 /** The busiest day and hour, or null without deliveries. The first one wins a tie. */
-export interface Peaks {
+export interface BusiestTimes {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;
   readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
@@ -60,10 +60,10 @@ export interface Peaks {
   readonly maxPerHour: number;
 }
 
-export function computePeaks(days: readonly DayDeliveries<unknown>[], counted: DaySpan): Peaks {
+export function findBusiestTimes(days: readonly DayDeliveries<unknown>[], counted: DaySpan): BusiestTimes {
   let total = 0;
-  let busiestDay: Peaks["day"] = null;
-  let busiestHour: Peaks["hour"] = null;
+  let busiestDay: BusiestTimes["day"] = null;
+  let busiestHour: BusiestTimes["hour"] = null;
   let maxPerDay = 0;
   let maxPerHour = 0;
   for (const { day, count, hours } of days) {

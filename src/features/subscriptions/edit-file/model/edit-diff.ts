@@ -8,7 +8,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
 import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
 import { EDIT_FIELDS } from "./edit-fields";
-import { duplicateIdMessage, issueMessage, twinMessage, unknownIdMessage } from "./edit-issue-messages";
+import { duplicateIdMessage, duplicateMessage, issueMessage, unknownIdMessage } from "./edit-issue-messages";
 import type { EditItem } from "./edit-item";
 import { entryNodeAt, type ParsedEditFile } from "./parse-edit-file";
 
@@ -64,7 +64,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
   const issues: LocatedIssue[] = [];
   const firstLines = new Map<number, number>();
   const duplicateKeys = new Set<string>();
-  const findTwin = createTwinFinder(baseRecords.active);
+  const findDuplicate = createDuplicateFinder(baseRecords.active);
   const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, createdLater: 0, withoutFingerprint: 0 };
 
   function addIssues(newIssues: readonly FileIssue[]): void {
@@ -117,8 +117,8 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
       const { line } = positionAt(entry.offset);
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
       const draft = draftCreation(entry, baseRecords.isCreateOnly, baseRecords.names);
-      const twin = draft.plannedChange.kind === "create" ? findTwin(draft.plannedChange.body) : null;
-      const warnings = twin === null ? [] : [twinMessage(twin)];
+      const twin = draft.plannedChange.kind === "create" ? findDuplicate(draft.plannedChange.body) : null;
+      const warnings = twin === null ? [] : [duplicateMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);
     },
     *addMissing(): CooperativeTask<void> {
@@ -155,7 +155,9 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
  * Returns a function that finds an existing record equal to a new one. Importing a file twice then creates no
  * duplicates.
  */
-function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
+function createDuplicateFinder(
+  records: readonly Subscription[],
+): (body: SubscriptionCreation) => number | null {
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
     recordsByTarget ??= groupByTarget(records);

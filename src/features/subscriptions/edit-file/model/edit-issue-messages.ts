@@ -97,6 +97,6 @@ export function sourceNameMessage(name: string, source: string): string {
   return `“${name}” isn't the name of ${source}. The ID is used.`;
 }
 
-export function twinMessage(id: number): string {
+export function duplicateMessage(id: number): string {
   return `Identical to subscription ${id}. It may have been created already.`;
 }
