@@ -12,7 +12,7 @@ const OLD_COVERAGE_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const OLD_UNTOUCHED_NAMES: ReadonlyMap<string, string> = new Map([["isInBin", "isInTrash"]]);
 
-const fields = z.record(z.string(), z.unknown());
+const fields = z.looseObject({});
 const upgradableRecord = z.looseObject({
   coverage: fields,
   created: z.array(fields),
