@@ -134,11 +134,11 @@ const TEST_TIMEOUT_MS = 30_000;
  */
 const ISOLATED = [
   // Replaces the dialog's code with code that fails to load.
-  "src/ui/overlay/confirm-missing.test.tsx",
+  "src/ui/overlay/confirm.missing-chunk.test.tsx",
   // Replaces the interface of bulk actions with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
   // Replaces a seed function with one that counts its calls.
-  "src/emulator/hosts/large-cost.test.ts",
+  "src/emulator/hosts/emulator.large-project.test.ts",
   // Reloads the app for each browser page.
   "test/contract/offboarding.test.ts",
 ];

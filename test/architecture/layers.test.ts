@@ -46,7 +46,10 @@ describe("allowed imports", () => {
     ["main.tsx", 'import type { Emulator } from "@/emulator/hosts/browser";'],
     ["app/routes/router.tsx", 'import("@/features/subscriptions/list/subscription-list.page");'],
     ["app/routes/router.tsx", 'const page = lazy(() => import("@/kit/kit.page"));'],
-    ["app/routes/router.tsx", 'import classes from "@/app/settings/pages.module.css";'],
+    [
+      "app/routes/router.tsx",
+      'import classes from "@/features/members/offboarding/model/offboarding.module.css";',
+    ],
     ["kit/kit.page.tsx", 'import { DataTableRow } from "@/ui/data-table/data-table-row";'],
     ["testing/build-a.ts", 'import { createEmulator } from "@/emulator/hosts/emulator";'],
     ["testing/build-a.ts", 'import { buildMember } from "./build-member";'],

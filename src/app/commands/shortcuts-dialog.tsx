@@ -54,7 +54,7 @@ function ShortcutSection(props: { readonly title: string; readonly shortcuts: re
   return (
     <section>
       <h3 className={classes.title}>{props.title}</h3>
-      <dl className={classes.list}>
+      <dl>
         {props.shortcuts.map(({ keys, label }) => (
           <div key={label} className={classes.row}>
             <dt>{label}</dt>

@@ -3,10 +3,10 @@ import { useNavigate } from "react-router-dom";
 import type { StoredConnection } from "@/app/connection/connection-storage";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
-import classes from "@/app/settings/pages.module.css";
 import { paths } from "@/lib/url/paths";
 import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
+import classes from "./connect.module.css";
 import { isPinnedTo, type ServerConfig } from "./server-config";
 import { useForgetServer } from "./use-forget-server";
 

@@ -1,7 +1,7 @@
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
-import classes from "./shell-notice.module.css";
+import classes from "./notices.module.css";
 
 const UNITS = [
   { durationMs: 86_400_000, singular: "day", plural: "days" },

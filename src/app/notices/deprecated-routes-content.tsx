@@ -5,7 +5,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
-import classes from "./shell-notice.module.css";
+import classes from "./notices.module.css";
 
 const MESSAGES = {
   deprecated: {

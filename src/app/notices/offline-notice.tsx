@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./shell-notice.module.css";
+import classes from "./notices.module.css";
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener("online", onChange);

@@ -3,7 +3,7 @@ import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./shell-notice.module.css";
+import classes from "./notices.module.css";
 
 const SECOND_MS = 1_000;
 

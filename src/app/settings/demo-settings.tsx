@@ -18,7 +18,7 @@ import {
   parseFaultOption,
   replaceGlobalDelay,
 } from "./demo-faults";
-import classes from "./pages.module.css";
+import classes from "./settings.module.css";
 
 const FAULTS_KEY = ["demo", "faults"];
 const GENERATION_KEY = ["demo", "generation"];

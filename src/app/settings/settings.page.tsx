@@ -18,8 +18,8 @@ import type { ColorScheme } from "@/ui/theme/color-scheme-provider";
 import { MantineScope } from "@/ui/theme/mantine-scope";
 import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { DemoSettings } from "./demo-settings";
-import classes from "./pages.module.css";
 import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
+import classes from "./settings.module.css";
 
 const SCHEME_OPTIONS: readonly { value: ColorScheme; label: string }[] = [
   { value: "auto", label: "System" },

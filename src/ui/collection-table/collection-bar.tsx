@@ -167,9 +167,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
     case "asking":
       return (
         <>
-          <span className={classes.hint}>
-            Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}
-          </span>
+          <span>Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}</span>
           <Button variant="default" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
           </Button>

@@ -57,7 +57,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       )}
       <ul className={classes.list}>
         {views.map((view) => (
-          <li key={view.id} className={classes.item}>
+          <li key={view.id}>
             {naming?.id === view.id ? (
               <ViewNameForm
                 label="New name"

@@ -17,7 +17,7 @@ function formatRule([selectors = "", declarations = ""]: readonly string[]): str
 }
 
 // A style element would violate the Content Security Policy. After theme changes, run `npx vitest run -u
-// src/ui/theme/theme-sheet.test.tsx`.
+// src/ui/theme/theme.generated.test.tsx`.
 it("theme.generated.css matches the theme", async () => {
   render(
     <MantineProvider
@@ -31,6 +31,6 @@ it("theme.generated.css matches the theme", async () => {
   );
   const written = document.querySelector("style[data-mantine-styles]")?.textContent ?? "";
   const rules = [...written.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, ...parts]) => formatRule(parts));
-  const sheet = `/* Written from theme.ts by theme-sheet.test.tsx. */\n${rules.join("\n")}`;
+  const sheet = `/* Written from theme.ts by theme.generated.test.tsx. */\n${rules.join("\n")}`;
   await expect(sheet).toMatchFileSnapshot("theme.generated.css");
 });

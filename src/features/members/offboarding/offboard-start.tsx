@@ -8,7 +8,7 @@ import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { noAccessNote } from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,

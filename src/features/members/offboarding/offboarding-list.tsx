@@ -1,6 +1,6 @@
 import { useApi } from "@/data/client/api-context";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   departingMemberName,
   offboardingStateLabel,

@@ -6,7 +6,7 @@ import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { TagsInput } from "@/ui/form/tags-input";
-import classes from "./own-domains.module.css";
+import classes from "./own-domains-drawer.module.css";
 
 interface OwnDomainsDrawerProps {
   readonly ownDomains: OwnDomains;

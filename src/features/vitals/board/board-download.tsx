@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
-import classes from "@/features/vitals/parts/board-download.module.css";
 import { downloadBlob } from "@/lib/file/download-blob";
 import { pluralize } from "@/lib/text/numbers";
 import { createTextMeasurer, renderPng } from "@/ui/chart/render-png";
@@ -15,6 +14,7 @@ import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import classes from "./board-download.module.css";
 import {
   type BoardContext,
   type BoardEntry,

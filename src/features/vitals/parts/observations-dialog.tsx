@@ -10,8 +10,8 @@ import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
-import classes from "./board-download.module.css";
 import { createHistoryFile } from "./history-file";
+import classes from "./observations-dialog.module.css";
 
 interface ObservationsDialogProps {
   /** Page path, or null for the whole project. */

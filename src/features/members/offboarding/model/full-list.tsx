@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
-import classes from "./offboard.module.css";
+import classes from "./offboarding.module.css";
 
 interface FullListProps<Item> {
   readonly label: string;

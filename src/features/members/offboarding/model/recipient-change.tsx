@@ -1,7 +1,7 @@
 import { pluralize } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { diffAddressVariants } from "./diff-address-variants";
-import classes from "./offboard.module.css";
+import classes from "./offboarding.module.css";
 
 interface RecipientChangeProps {
   readonly before: string;

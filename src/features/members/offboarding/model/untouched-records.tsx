@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { FullList } from "./full-list";
-import classes from "./offboard.module.css";
+import classes from "./offboarding.module.css";
 import { NAMED_HINT, NOT_TRANSFERABLE } from "./offboarding-messages";
 
 const ROW_HEIGHT = 44;

@@ -1,7 +1,7 @@
 import { explainLevel } from "@/data/changes/access-levels";
 import { toInheritedAccess } from "@/data/members/access-controls";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   CHANGED_DURING_SCAN,
   noMembershipMessage,

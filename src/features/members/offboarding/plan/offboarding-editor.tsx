@@ -24,7 +24,7 @@ import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   nothingFoundMessage,
   nothingFoundTitle,

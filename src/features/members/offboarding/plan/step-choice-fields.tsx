@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { formatCount } from "@/lib/text/numbers";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 import { StepRow } from "./step-row";

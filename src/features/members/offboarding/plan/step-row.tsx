@@ -6,7 +6,7 @@ import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
 import { remainingAccessNote } from "@/features/members/model/member-messages";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   closedAccessNote,
   immediateDeliveryMessage,

@@ -9,7 +9,7 @@ import {
   isAccessReported,
   type OffboardingRecord,
 } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   offboardingStateLabel,
   outcomeSummary,

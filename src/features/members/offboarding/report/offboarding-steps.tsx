@@ -1,6 +1,6 @@
 import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
 import { FullList } from "@/features/members/offboarding/model/full-list";
-import classes from "@/features/members/offboarding/model/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   membershipStepLabel,
   outcomeLabel,
