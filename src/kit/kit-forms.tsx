@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { Button } from "@/ui/primitives/button";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";
 import { KitFields } from "./kit-fields";

@@ -6,7 +6,7 @@ import { EmptyState } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { TagList } from "@/ui/form/tags";
+import { TagList } from "@/ui/form/tag-list";
 import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";

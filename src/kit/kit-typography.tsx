@@ -1,7 +1,7 @@
 import { RawJson } from "@/ui/feedback/raw-json";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { TagList } from "@/ui/form/tags";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { TagList } from "@/ui/form/tag-list";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { MaskedText } from "@/ui/primitives/masked-text";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";

@@ -15,7 +15,7 @@ import {
 } from "@/features/members/list/member-file";
 import { offboardingReportFile } from "@/features/members/offboarding/report/offboarding-report-file";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
-import { createEditFileChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import { createImportFileChunks } from "@/features/subscriptions/import/model/import-file-format";
 import {
   subscriptionFileColumns,
   subscriptionFileFields,
@@ -240,7 +240,7 @@ describe("JSON files", () => {
 
   it("include import files, activity, and offboarding reports", () => {
     const place = { server: "https://eu.posthog.com", prefix: "environments", project: "1" };
-    const plan = createEditFileChunks({
+    const plan = createImportFileChunks({
       records: buildSubscriptions,
       scope: "all",
       origin: place,

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { EDIT_FIELDS } from "@/features/subscriptions/edit-file/model/edit-fields";
-import * as messages from "@/features/subscriptions/edit-file/model/edit-issue-messages";
-import type { EditItem, EditKind } from "@/features/subscriptions/edit-file/model/edit-item";
+import { IMPORT_FIELDS } from "@/features/subscriptions/import/model/import-fields";
+import * as messages from "@/features/subscriptions/import/model/import-issue-messages";
+import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-item";
 import {
-  describeEditItem,
-  editKindHeading,
-  editSummaryMessage,
-} from "@/features/subscriptions/edit-file/model/edit-labels";
-import { EDIT_KINDS } from "@/features/subscriptions/edit-file/model/edit-selection";
-import { foreignFileMessage, parseEditFile } from "@/features/subscriptions/edit-file/model/parse-edit-file";
+  describeImportItem,
+  importKindHeading,
+  importSummaryMessage,
+} from "@/features/subscriptions/import/model/import-labels";
+import { IMPORT_KINDS } from "@/features/subscriptions/import/model/import-selection";
+import { foreignFileMessage, parseImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { renderCopy } from "./render-copy";
 
-const ISSUE_KINDS: readonly messages.EditIssueKind[] = [
+const ISSUE_KINDS: readonly messages.ImportIssueKind[] = [
   "not-an-object",
   "invalid-id",
   "two-sources",
@@ -51,7 +51,7 @@ const HEADER = {
   highest_id: 9,
 } as const;
 
-function buildItem(kind: EditKind): EditItem {
+function buildItem(kind: ImportKind): ImportItem {
   const before = buildSubscription();
   return {
     key: "7",
@@ -79,7 +79,7 @@ const DIFF = {
 it("reads the messages of importing changes from a file", async () => {
   const text = renderCopy({
     issueMessage: ISSUE_KINDS.map(messages.issueMessage),
-    invalidValueMessage: [...EDIT_FIELDS, "invite_message" as const].map((field) =>
+    invalidValueMessage: [...IMPORT_FIELDS, "invite_message" as const].map((field) =>
       messages.invalidValueMessage(field, { a: 1 }),
     ),
     titleTooLongMessage: [messages.titleTooLongMessage(101)],
@@ -96,26 +96,26 @@ it("reads the messages of importing changes from a file", async () => {
     unknownIdMessage: [messages.unknownIdMessage(800)],
     twinMessage: [messages.duplicateMessage(7)],
     sourceNameMessage: [messages.sourceNameMessage("Churn", "Growth overview (dashboard 12)")],
-    editKindHeading: EDIT_KINDS.map(editKindHeading),
-    describeEditItem: [
-      describeEditItem(buildItem("changed"), NO_NAMES),
-      describeEditItem(
+    importKindHeading: IMPORT_KINDS.map(importKindHeading),
+    describeImportItem: [
+      describeImportItem(buildItem("changed"), NO_NAMES),
+      describeImportItem(
         { ...buildItem("changed"), plannedChange: { kind: "none" }, isBlocked: true },
         NO_NAMES,
       ),
     ],
-    editSummaryMessage: [
-      editSummaryMessage(DIFF),
-      editSummaryMessage({ ...DIFF, entries: 1, unchanged: 1 }),
-      editSummaryMessage({
+    importSummaryMessage: [
+      importSummaryMessage(DIFF),
+      importSummaryMessage({ ...DIFF, entries: 1, unchanged: 1 }),
+      importSummaryMessage({
         ...DIFF,
-        items: EDIT_KINDS.map(buildItem),
+        items: IMPORT_KINDS.map(buildItem),
         entries: 60,
         unchanged: 56,
       }),
     ],
-    parseEditFile: REJECTED_TEXTS.map((rejected) => {
-      const result = runToCompletion(parseEditFile(rejected));
+    parseImportFile: REJECTED_TEXTS.map((rejected) => {
+      const result = runToCompletion(parseImportFile(rejected));
       return result.ok ? undefined : result.rejection;
     }),
     foreignFileMessage: [

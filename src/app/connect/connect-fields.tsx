@@ -19,7 +19,7 @@ import {
   pinnedConnectSchema,
   toConnection,
 } from "./connect-form";
-import { ConnectionCheckStatus } from "./connection-status";
+import { ConnectionCheckStatus } from "./connection-check-status";
 import { KeyField } from "./key-field";
 import type { ServerConfig } from "./server-config";
 import { useConnectionCheck } from "./use-connection-check";

@@ -16,7 +16,7 @@ import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import type { ConnectionResult } from "./connect-check";
 import { apiKeySchema } from "./connect-form";
-import { ConnectionCheckStatus } from "./connection-status";
+import { ConnectionCheckStatus } from "./connection-check-status";
 import classes from "./key-dialog.module.css";
 import { KeyField } from "./key-field";
 import { useConnectionCheck } from "./use-connection-check";

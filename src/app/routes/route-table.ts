@@ -97,8 +97,8 @@ export const routes = {
   ),
   subscriptionImport: definePage(
     "/p/:projectId/subscriptions/import",
-    () => import("@/features/subscriptions/edit-file/editor/edit-file.page"),
-    "EditFilePage",
+    () => import("@/features/subscriptions/import/editor/subscription-import.page"),
+    "SubscriptionImportPage",
     fetchActiveSubscriptions,
   ),
   subscriptionDetail: definePage(

@@ -10,7 +10,7 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SideDrawer } from "@/ui/overlay/side-drawer";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Link } from "@/ui/primitives/link";
 import { Status } from "@/ui/primitives/status";
 import { ChangeList } from "./change-list";

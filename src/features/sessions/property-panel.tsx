@@ -10,7 +10,7 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { Button } from "@/ui/primitives/button";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Link } from "@/ui/primitives/link";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";

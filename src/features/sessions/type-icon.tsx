@@ -1,4 +1,4 @@
-import { createIcon, createPathIcon } from "@/ui/theme/draw-icon";
+import { createIcon, createPathIcon } from "@/ui/theme/icon";
 import { getKnownType, type TypedProperty } from "./property-types";
 
 const TYPE_ICONS = {

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { TagList } from "./tags";
+import { TagList } from "./tag-list";
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ label: `item ${index + 1}` }));

@@ -1,7 +1,7 @@
 import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
-import classes from "./tags.module.css";
+import classes from "./tag-list.module.css";
 
 /** A tag. The tone "warning" highlights it. */
 export interface TagItem {

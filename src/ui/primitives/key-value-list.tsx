@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./key-value.module.css";
+import classes from "./key-value-list.module.css";
 
 interface KeyValueListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];

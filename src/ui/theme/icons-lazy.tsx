@@ -1,5 +1,5 @@
 // The first screen doesn't need these icons.
-import { createIcon, createPathIcon } from "./draw-icon";
+import { createIcon, createPathIcon } from "./icon";
 
 export const MinusIcon = createPathIcon("M3 8h10");
 export const ChevronLeftIcon = createPathIcon("M10 3.5 5.5 8l4.5 4.5");

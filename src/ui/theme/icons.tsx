@@ -1,5 +1,5 @@
 // The first screen may need these icons.
-import { createIcon, createPathIcon } from "./draw-icon";
+import { createIcon, createPathIcon } from "./icon";
 
 export const HomeIcon = createPathIcon("M2.5 7 8 2.5 13.5 7v6.5h-4V10h-3v3.5h-4z");
 export const MailIcon = createPathIcon("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");

@@ -29,7 +29,7 @@ function keyboardTask(test: string): PageTask {
   return { file: "tasks/keyboard-tasks.spec.ts", test: `${test}, by keyboard only` };
 }
 
-const EDIT_TASK = keyboardTask("imports edited text and undoes it in Activity");
+const IMPORT_TASK = keyboardTask("imports edited text and undoes it in Activity");
 const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper");
 
 /** Each page's primary task by route template, or why it needs none. A new route without an entry fails a test. */
@@ -41,7 +41,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/p/:projectId": "read only: wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
-  "/p/:projectId/subscriptions/import": EDIT_TASK,
+  "/p/:projectId/subscriptions/import": IMPORT_TASK,
   "/p/:projectId/subscriptions/:id":
     "read only: the subscriptions task opens its edit form, and wcag-layout.spec.ts tabs through its links",
   "/p/:projectId/subscriptions/:id/edit": SUBSCRIPTION_TASK,
@@ -61,7 +61,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/p/:projectId/members/:uuid": keyboardTask("removes a member on their page and undoes it"),
   "/p/:projectId/vitals": VITALS_TASK,
   "/p/:projectId/vitals/path": VITALS_TASK,
-  "/p/:projectId/activity": EDIT_TASK,
+  "/p/:projectId/activity": IMPORT_TASK,
   "/p/:projectId/sessions": SESSIONS_TASK,
   "/p/:projectId/regex": SETTINGS_TASK,
 };

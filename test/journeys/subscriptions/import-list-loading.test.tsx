@@ -7,7 +7,7 @@ import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { EditFilePage } from "@/features/subscriptions/edit-file/editor/edit-file.page";
+import { SubscriptionImportPage } from "@/features/subscriptions/import/editor/subscription-import.page";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { setUpJourneys } from "../support/subscriptions-setup";
@@ -51,7 +51,7 @@ test("retries both lists when they fail one after the other", async () => {
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <ApiProvider api={api}>
-            <EditFilePage />
+            <SubscriptionImportPage />
           </ApiProvider>
         </MemoryRouter>
       </QueryClientProvider>

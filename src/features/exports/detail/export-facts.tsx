@@ -19,7 +19,7 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { TwoColumns } from "@/ui/page/two-columns";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";

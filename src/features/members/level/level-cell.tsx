@@ -6,7 +6,7 @@ import { useActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
-import classes from "./level-control.module.css";
+import classes from "./level-cell.module.css";
 import { type LevelChangeFailure, useMemberChangesContext } from "./member-changes-context";
 
 interface LevelControlProps {

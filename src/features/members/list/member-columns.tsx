@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
-import { LevelCell } from "@/features/members/level/level-control";
+import { LevelCell } from "@/features/members/level/level-cell";
 import { accessSourceLabel } from "@/features/members/model/member-messages";
 import { EmailCell, PersonCell } from "@/features/members/parts/person-cells";
 import type { Column } from "@/ui/data-table/data-table-types";

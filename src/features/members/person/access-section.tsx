@@ -11,7 +11,7 @@ import {
   otherSource,
 } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
-import { LevelCell } from "@/features/members/level/level-control";
+import { LevelCell } from "@/features/members/level/level-cell";
 import { LevelHelp } from "@/features/members/level/level-help";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { removalRefusal } from "@/features/members/model/member-rules";

@@ -4,7 +4,7 @@ import type { KnownPerson } from "@/data/people/known-people";
 import { EmailFact } from "@/features/members/parts/person-cells";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { AccessSection } from "./access-section";

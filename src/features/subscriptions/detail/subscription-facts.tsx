@@ -19,7 +19,7 @@ import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { TwoColumns } from "@/ui/page/two-columns";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { ChangeHistory } from "./change-history";

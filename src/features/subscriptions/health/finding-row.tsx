@@ -16,7 +16,7 @@ import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { TagList } from "@/ui/form/tags";
+import { TagList } from "@/ui/form/tag-list";
 import { Link } from "@/ui/primitives/link";
 import classes from "./health.module.css";
 

@@ -4,9 +4,9 @@ import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import {
-  createEditFileChunks,
-  getEditFileOrigin,
-} from "@/features/subscriptions/edit-file/model/edit-file-format";
+  createImportFileChunks,
+  getImportFileOrigin,
+} from "@/features/subscriptions/import/model/import-file-format";
 import type { SubscriptionListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -59,21 +59,21 @@ export function SubscriptionListDownload({
         label: "JSON for editing",
         fileName: `${listName} of project ${projectId} to edit ${day}`,
         chunks: (records) =>
-          createEditFileChunks({
+          createImportFileChunks({
             records,
             scope: isComplete(records) ? "all" : "selection",
-            origin: getEditFileOrigin(api),
+            origin: getImportFileOrigin(api),
             now: new Date(),
             names,
           }),
-        hint: <EditFileHint state={state} projectId={projectId} />,
+        hint: <ImportFileHint state={state} projectId={projectId} />,
       }}
       onClose={onClose}
     />
   );
 }
 
-function EditFileHint({
+function ImportFileHint({
   state,
   projectId,
 }: Pick<SubscriptionListDownloadProps, "state"> & { readonly projectId: string }) {

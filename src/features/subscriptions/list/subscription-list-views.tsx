@@ -10,7 +10,7 @@ import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
 /** Switches between all subscriptions and Trash. Shows both counts, and fetches the first one when Trash is open. */
-export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
+export function SubscriptionListViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,
     label,

@@ -34,7 +34,7 @@ import {
   LazySubscriptionSelection,
   LazySubscriptionViewOptions,
 } from "./subscription-list-lazy-parts";
-import { SubscriptionViews } from "./subscription-list-views";
+import { SubscriptionListViews } from "./subscription-list-views";
 import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
@@ -95,7 +95,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       viewOptions={
         <LazySubscriptionViewOptions filters={filters} columns={columns} onChange={updateFilters} />
       }
-      views={<SubscriptionViews view={view} />}
+      views={<SubscriptionListViews view={view} />}
       findings={
         searchResult.search !== null && (
           <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
-import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-details";
+import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
@@ -19,7 +19,7 @@ import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { SideDrawer } from "@/ui/overlay/side-drawer";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MaskedText } from "@/ui/primitives/masked-text";
 import { ListIcon } from "@/ui/theme/icons";

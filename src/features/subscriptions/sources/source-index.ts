@@ -5,7 +5,7 @@ import {
   type GroupIndex,
   type SubscriptionGroup,
 } from "@/features/subscriptions/groups/subscription-groups";
-import { createGroupsHook } from "@/features/subscriptions/groups/use-subscription-groups";
+import { createGroupsHook } from "@/features/subscriptions/groups/subscription-groups-hook";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
 /** A dashboard or insight with its subscriptions. `key` comes from `sourceKey`. */

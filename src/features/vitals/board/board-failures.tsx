@@ -65,7 +65,7 @@ interface FailureGroup {
 }
 
 /** Lists failed paths above the board, with a notice per title. */
-export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
+export function BoardFailures({ rows, onRefresh }: FailureNoticesProps) {
   const failureGroups = new Map<string, FailureGroup>();
   for (const row of rows) {
     const { title, detail, canRetry } = pathProblem(row);

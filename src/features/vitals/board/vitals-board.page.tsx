@@ -33,7 +33,7 @@ import { BoardAdd } from "./board-add";
 import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
 import { BoardEmpty } from "./board-empty";
-import { BoardFailure, FailureNotices, getCommonFailure, getFailedRows } from "./board-failures";
+import { BoardFailure, BoardFailures, getCommonFailure, getFailedRows } from "./board-failures";
 import { pathsRemovedAnnouncement } from "./board-messages";
 import { BoardStatusBar } from "./board-status-bar";
 import { BoardTable, boardRowId } from "./board-table";
@@ -142,7 +142,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       ) : (
         rows.length > 0 && (
           <>
-            <FailureNotices rows={failed} onRefresh={refetchPath} />
+            <BoardFailures rows={failed} onRefresh={refetchPath} />
             {comparedRows.length > 0 && (
               <div style={{ marginBottom: 16 }}>
                 <BoardCompare

@@ -11,7 +11,7 @@ import {
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Button } from "@/ui/primitives/button";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import type { ScanState } from "./use-offboarding-scan";
 

@@ -49,7 +49,7 @@ import { Section } from "@/ui/primitives/section";
 import { MemberSummary } from "./member-summary";
 import { OpenOffboardingNotice } from "./open-offboarding-notice";
 import { ScanProgress } from "./scan-progress";
-import { ChoiceFields } from "./step-choice-fields";
+import { StepChoiceFields } from "./step-choice-fields";
 import { StepList } from "./step-list";
 import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
 
@@ -201,7 +201,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
         <>
           {steps.some(({ kind }) => kind !== "membership") && (
             <Section title="Subscription changes">
-              <ChoiceFields
+              <StepChoiceFields
                 departingMember={departingMember}
                 choices={choices}
                 onChoices={setChoices}

@@ -19,7 +19,7 @@ interface ChoiceFieldsProps {
 }
 
 /** Sets the action of all subscriptions without an individual one. */
-export function ChoiceFields({
+export function StepChoiceFields({
   departingMember,
   choices,
   onChoices,

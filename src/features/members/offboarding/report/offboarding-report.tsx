@@ -22,7 +22,7 @@ import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { KeyValueList } from "@/ui/primitives/key-value";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import { OffboardingActions } from "./offboarding-actions";

@@ -6,14 +6,14 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { LoadedList } from "@/data/collection/loaded-list";
-import type { BaseRecords, EditDiff } from "@/features/subscriptions/edit-file/model/edit-diff";
-import { editSummaryMessage } from "@/features/subscriptions/edit-file/model/edit-labels";
+import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
+import { importSummaryMessage } from "@/features/subscriptions/import/model/import-labels";
 import {
-  type EditSelection,
+  type ImportSelection,
   toPlannedChanges,
-} from "@/features/subscriptions/edit-file/model/edit-selection";
-import type { ParsedEditFile } from "@/features/subscriptions/edit-file/model/parse-edit-file";
-import { useEditDiff } from "@/features/subscriptions/edit-file/model/use-edit-diff";
+} from "@/features/subscriptions/import/model/import-selection";
+import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
+import { useImportDiff } from "@/features/subscriptions/import/model/use-import-diff";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -21,15 +21,15 @@ import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./edit-file.module.css";
-import { EditFileIssues } from "./edit-file-issues";
-import { ImportLoading } from "./edit-file-loading";
-import { ImportNotices } from "./edit-file-notices";
-import { ImportReview } from "./edit-file-review";
+import classes from "./import.module.css";
+import { ImportIssues } from "./import-issues";
+import { ImportLoading } from "./import-loading";
+import { ImportNotices } from "./import-notices";
+import { ImportReview } from "./import-review";
 
 interface ImportDetailsProps {
   readonly name: string;
-  readonly parsedFile: ParsedEditFile;
+  readonly parsedFile: ParsedImportFile;
   readonly isCreateOnly: boolean;
   readonly lists: readonly LoadedList<Subscription>[];
   readonly onClose: () => void;
@@ -44,14 +44,14 @@ export function ImportDetails({
   onClose,
   onCorrect,
 }: ImportDetailsProps) {
-  const [choice, setChoice] = useState<EditSelection>(new Map());
+  const [choice, setChoice] = useState<ImportSelection>(new Map());
   /** The records at the start of the import. */
   const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
   // The import changes the loaded records, so the file is compared with the earlier ones until the import ends.
-  const diff = useEditDiff(parsedFile, appliedDiff ?? baseRecords);
+  const diff = useImportDiff(parsedFile, appliedDiff ?? baseRecords);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
   const heading = useFocusOnMount();
@@ -74,7 +74,7 @@ export function ImportDetails({
           <h2 ref={heading} tabIndex={-1}>
             {name}
           </h2>
-          {diff && <p className={classes.summary}>{editSummaryMessage(diff)}</p>}
+          {diff && <p className={classes.summary}>{importSummaryMessage(diff)}</p>}
         </div>
         <Button variant="default" onClick={onClose}>
           Choose another file
@@ -91,7 +91,7 @@ export function ImportDetails({
             isComplete={baseRecords?.isComplete ?? true}
             isOutdated={lists.some(({ state }) => state.isOutdated)}
           />
-          <EditFileIssues text={parsedFile.text} issues={diff.issues} onEditText={onCorrect} />
+          <ImportIssues text={parsedFile.text} issues={diff.issues} onEditText={onCorrect} />
           {diff.items.length === 0 && <NoChanges entries={diff.entries} />}
           <ImportReview items={diff.items} selection={choice} onSelectionChange={setChoice} />
         </>
@@ -189,9 +189,9 @@ function useFocusOnMount() {
   return heading;
 }
 
-function useAnnounceSummary(diff: EditDiff | null): void {
+function useAnnounceSummary(diff: ImportDiff | null): void {
   const announce = useAnnounce();
-  const message = diff === null ? null : editSummaryMessage(diff);
+  const message = diff === null ? null : importSummaryMessage(diff);
   useEffect(() => {
     if (message !== null) announce(message);
   }, [message, announce]);

@@ -2,19 +2,19 @@ import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { LoadedList } from "@/data/collection/loaded-list";
-import { getEditFileOrigin } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import { foreignFileMessage } from "@/features/subscriptions/edit-file/model/parse-edit-file";
-import { PASTED_NAME, useEditFileText } from "@/features/subscriptions/edit-file/model/use-edit-file-text";
+import { getImportFileOrigin } from "@/features/subscriptions/import/model/import-file-format";
+import { foreignFileMessage } from "@/features/subscriptions/import/model/parse-import-file";
+import { PASTED_NAME, useImportText } from "@/features/subscriptions/import/model/use-import-text";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
-import classes from "./edit-file.module.css";
-import { ImportDetails } from "./edit-file-details";
-import { FileRejected } from "./edit-file-rejected";
-import { EMPTY_PASTE_DRAFT, FileUpload, type PasteDraft } from "./edit-file-upload";
+import classes from "./import.module.css";
+import { ImportDetails } from "./import-details";
+import { ImportRejected } from "./import-rejected";
+import { EMPTY_PASTE_DRAFT, ImportUpload, type PasteDraft } from "./import-upload";
 
-export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
-  const currentOrigin = getEditFileOrigin(useApi());
-  const { state, readFile, readText, clear } = useEditFileText();
+export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
+  const currentOrigin = getImportFileOrigin(useApi());
+  const { state, readFile, readText, clear } = useImportText();
   const [draft, setDraft] = useState<PasteDraft>(EMPTY_PASTE_DRAFT);
   const [isCreateOnly, setIsCreateOnly] = useState<object | null>(null);
 
@@ -29,14 +29,14 @@ export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<
     return (
       <div className={classes.stack}>
         {state.phase === "refused" && (
-          <FileRejected
+          <ImportRejected
             name={state.name}
             rejection={state.rejection}
             text={state.text}
             onEditText={onEditText}
           />
         )}
-        <FileUpload
+        <ImportUpload
           isBusy={state.phase === "reading"}
           onFile={readFile}
           onText={readText}
@@ -65,7 +65,7 @@ export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<
         >
           {foreignMessage} You can import its subscriptions as new ones, without their IDs.
         </Notice>
-        <FileUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
+        <ImportUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LocatedIssue } from "@/features/subscriptions/edit-file/model/edit-diff";
+import type { LocatedIssue } from "@/features/subscriptions/import/model/import-diff";
 import { linesAround } from "@/lib/file/line-index";
 import { pluralize } from "@/lib/text/numbers";
 import { Button } from "@/ui/primitives/button";
@@ -7,16 +7,16 @@ import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
-import classes from "./edit-file-issues.module.css";
+import classes from "./import-issues.module.css";
 
-interface EditFileIssuesProps {
+interface ImportFileIssuesProps {
   readonly text: string;
   readonly issues: readonly LocatedIssue[];
   /** Selects a position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
-export function EditFileIssues({ text, issues, onEditText }: EditFileIssuesProps) {
+export function ImportIssues({ text, issues, onEditText }: ImportFileIssuesProps) {
   if (issues.length === 0) return null;
   const errorCount = issues.filter(({ tone }) => tone === "error").length;
   const warningCount = issues.length - errorCount;

@@ -1,20 +1,20 @@
 import { useSourceNames } from "@/data/catalog/source-names";
-import type { EditItem } from "@/features/subscriptions/edit-file/model/edit-item";
-import { describeEditItem } from "@/features/subscriptions/edit-file/model/edit-labels";
+import type { ImportItem } from "@/features/subscriptions/import/model/import-item";
+import { describeImportItem } from "@/features/subscriptions/import/model/import-labels";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
 import type { ReviewedField } from "@/ui/virtual-list/change-review";
-import classes from "./edit-file-review.module.css";
+import classes from "./import-review.module.css";
 
-interface EditItemRowProps {
-  readonly item: EditItem;
+interface ImportItemRowProps {
+  readonly item: ImportItem;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
 }
 
-export function EditItemRow({ item, isSelected, onSelect }: EditItemRowProps) {
+export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps) {
   const { names } = useSourceNames();
-  const { fields, warning } = describeEditItem(item, names);
+  const { fields, warning } = describeImportItem(item, names);
   return (
     <div className={classes.item} data-blocked={item.isBlocked || undefined}>
       <label className={classes.name}>

@@ -3,7 +3,7 @@ import type { LoadedList } from "@/data/collection/loaded-list";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
-import classes from "./edit-file.module.css";
+import classes from "./import.module.css";
 
 interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];

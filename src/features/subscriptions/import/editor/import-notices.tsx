@@ -1,13 +1,13 @@
 import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
-import type { EditDiff } from "@/features/subscriptions/edit-file/model/edit-diff";
-import type { EditFileHeader } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import type { ImportDiff } from "@/features/subscriptions/import/model/import-diff";
+import type { ImportFileHeader } from "@/features/subscriptions/import/model/import-file-format";
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./edit-file.module.css";
+import classes from "./import.module.css";
 
 interface ImportNoticesProps {
-  readonly diff: EditDiff;
-  readonly header: EditFileHeader | null;
+  readonly diff: ImportDiff;
+  readonly header: ImportFileHeader | null;
   readonly isCreateOnly: boolean;
   readonly isComplete: boolean;
   /** Whether a list may lack subscriptions. */

@@ -1,10 +1,10 @@
-import type { FileRejection } from "@/features/subscriptions/edit-file/model/parse-edit-file";
+import type { FileRejection } from "@/features/subscriptions/import/model/parse-import-file";
 import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
-interface FileRejectedProps {
+interface ImportFileRejectedProps {
   readonly name: string;
   readonly rejection: FileRejection;
   /** Null for an unreadable file. */
@@ -13,7 +13,7 @@ interface FileRejectedProps {
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
-export function FileRejected({ name, rejection, text, onEditText }: FileRejectedProps) {
+export function ImportRejected({ name, rejection, text, onEditText }: ImportFileRejectedProps) {
   const { title, detail, offset } = rejection;
   const position = offset === null || text === null ? null : createLineFinder(text)(offset);
   return (

@@ -1,38 +1,38 @@
 import { useEffect, useRef } from "react";
-import type { EditItem, EditKind } from "@/features/subscriptions/edit-file/model/edit-item";
-import { editKindHeading } from "@/features/subscriptions/edit-file/model/edit-labels";
+import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-item";
+import { importKindHeading } from "@/features/subscriptions/import/model/import-labels";
 import {
-  EDIT_KINDS,
-  type EditSelection,
+  IMPORT_KINDS,
+  type ImportSelection,
   isItemSelected,
   selectItems,
-} from "@/features/subscriptions/edit-file/model/edit-selection";
+} from "@/features/subscriptions/import/model/import-selection";
 import { formatCount } from "@/lib/text/numbers";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
-import classes from "./edit-file-review.module.css";
-import { EditItemRow } from "./edit-item-row";
+import { ImportItemRow } from "./import-item-row";
+import classes from "./import-review.module.css";
 
 interface ImportReviewProps {
-  readonly items: readonly EditItem[];
-  readonly selection: EditSelection;
-  readonly onSelectionChange: (selection: EditSelection) => void;
+  readonly items: readonly ImportItem[];
+  readonly selection: ImportSelection;
+  readonly onSelectionChange: (selection: ImportSelection) => void;
 }
 
 export function ImportReview({ items, selection, onSelectionChange }: ImportReviewProps) {
-  return EDIT_KINDS.map((kind) => {
+  return IMPORT_KINDS.map((kind) => {
     const group = items.filter((item) => item.kind === kind);
     if (group.length === 0) return null;
     return (
-      <section key={kind} className={classes.group} aria-label={editKindHeading(kind)}>
+      <section key={kind} className={classes.group} aria-label={importKindHeading(kind)}>
         <KindHeader kind={kind} items={group} selection={selection} onSelectionChange={onSelectionChange} />
         <VirtualListWindow
-          label={editKindHeading(kind)}
+          label={importKindHeading(kind)}
           items={group}
           getItemKey={({ key }) => key}
           estimatedItemHeight={ITEM_HEIGHT}
         >
           {(item) => (
-            <EditItemRow
+            <ImportItemRow
               item={item}
               isSelected={isItemSelected(item, selection)}
               onSelect={(selectedCount) => onSelectionChange(selectItems(selection, [item], selectedCount))}
@@ -48,7 +48,7 @@ export function ImportReview({ items, selection, onSelectionChange }: ImportRevi
 const ITEM_HEIGHT = 84;
 
 interface KindHeaderProps extends ImportReviewProps {
-  readonly kind: EditKind;
+  readonly kind: ImportKind;
 }
 
 function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderProps) {
@@ -69,7 +69,7 @@ function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderPro
           disabled={selectableItems.length === 0}
           onChange={() => onSelectionChange(selectItems(selection, selectableItems, !isAllSelected))}
         />
-        {editKindHeading(kind)}
+        {importKindHeading(kind)}
         <span className={classes.count}>{formatCount(items.length)}</span>
       </label>
       {kind === "missing" && (

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { TextAreaField } from "@/ui/form/fields";
 import { FileDrop } from "@/ui/form/file-drop";
 import { Button } from "@/ui/primitives/button";
-import classes from "./edit-file.module.css";
+import classes from "./import.module.css";
 
-interface FileUploadProps {
+interface ImportFileUploadProps {
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
   readonly onText: (text: string) => void;
@@ -24,7 +24,7 @@ export const EMPTY_PASTE_DRAFT: PasteDraft = { isOpen: false, text: "", selectOf
 /** Longer text makes the field slow. */
 const MAX_PASTED_LENGTH = 5_000_000;
 
-export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploadProps) {
+export function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportFileUploadProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
   const { isOpen, text, selectOffset } = draft;

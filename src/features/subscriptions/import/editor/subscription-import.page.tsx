@@ -8,9 +8,9 @@ import { ProjectError } from "@/ui/feedback/project-error";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { EditFileEditor } from "./edit-file-editor";
+import { ImportEditor } from "./import-editor";
 
-export function EditFilePage() {
+export function SubscriptionImportPage() {
   const api = useApi();
   const queryClient = useQueryClient();
   const active = subscriptionCollection(queryClient, api, "active");
@@ -44,7 +44,7 @@ export function EditFilePage() {
       ) : failure ? (
         <ProjectError error={failure} onRetry={retry} linkTo={paths.importSubscriptions} />
       ) : (
-        <EditFileEditor lists={lists} />
+        <ImportEditor lists={lists} />
       )}
     </Page>
   );

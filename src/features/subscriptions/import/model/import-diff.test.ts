@@ -6,10 +6,10 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
-import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
-import { createEditFileChunks } from "./edit-file-format";
-import { isItemSelected, toPlannedChange } from "./edit-selection";
-import { type EditFileParseResult, foreignFileMessage, parseEditFile } from "./parse-edit-file";
+import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
+import { createImportFileChunks } from "./import-file-format";
+import { isItemSelected, toPlannedChange } from "./import-selection";
+import { foreignFileMessage, type ImportFileParseResult, parseImportFile } from "./parse-import-file";
 
 const ORIGIN = { server: "https://eu.example.com", project: "3" };
 const EXPORTED_AT = new Date("2026-11-21T10:00:00Z");
@@ -29,13 +29,13 @@ function buildFile(
   scope: "all" | "selection" = "all",
   names: ReferenceNames = NO_NAMES,
 ): string {
-  return [...createEditFileChunks({ records, scope, origin: ORIGIN, now: EXPORTED_AT, names })]
+  return [...createImportFileChunks({ records, scope, origin: ORIGIN, now: EXPORTED_AT, names })]
     .map(({ text }) => text)
     .join("");
 }
 
-function parseFile(text: string): EditFileParseResult {
-  return runToCompletion(parseEditFile(text));
+function parseFile(text: string): ImportFileParseResult {
+  return runToCompletion(parseImportFile(text));
 }
 
 interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreateOnly" | "names">> {
@@ -45,11 +45,11 @@ interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreate
 function diffText(
   text: string,
   { server = [weekly, daily, trashed], ...baseRecords }: DiffOptions = {},
-): EditDiff {
+): ImportDiff {
   const reading = parseFile(text);
   if (!reading.ok) throw new Error(reading.rejection.title);
   return runToCompletion(
-    diffEditFile(reading.file, {
+    diffImportFile(reading.file, {
       active: server.filter(({ deleted }) => !deleted),
       find: (id) => server.find((record) => record.id === id),
       isComplete: true,
@@ -68,9 +68,9 @@ function editText(from: string | RegExp, to: string, records = [weekly, daily]):
   return after;
 }
 
-const changeBodies = ({ items }: EditDiff) =>
+const changeBodies = ({ items }: ImportDiff) =>
   items.map(({ kind, plannedChange: write }) => [kind, write.kind === "none" ? "blocked" : write.body]);
-const issueMessages = ({ issues }: EditDiff) =>
+const issueMessages = ({ issues }: ImportDiff) =>
   issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
 const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
@@ -429,12 +429,12 @@ describe("a file of 5,000 subscriptions", () => {
 
   it("is parsed and compared in slices of one", () => {
     const { rows, countYields: yieldsOf } = trackRowReads(all);
-    const reading = yieldsOf(parseEditFile(buildFile(all)));
+    const reading = yieldsOf(parseImportFile(buildFile(all)));
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
     const find = (id: number) => rows[id - 1];
     const baseRecords = { active: rows, find, isComplete: true, isCreateOnly: false, names: NO_NAMES };
-    const comparing = yieldsOf(diffEditFile(reading.result.file, baseRecords));
+    const comparing = yieldsOf(diffImportFile(reading.result.file, baseRecords));
     expect(comparing.result.unchanged).toBe(5_000);
     expect(comparing.maxRows).toBe(1);
   });
@@ -450,7 +450,7 @@ describe("a file of 5,000 subscriptions", () => {
       isCreateOnly: false,
       names: NO_NAMES,
     };
-    const { result, maxRows: maxRowsBetweenYields } = yieldsOf(diffEditFile(reading.file, baseRecords));
+    const { result, maxRows: maxRowsBetweenYields } = yieldsOf(diffImportFile(reading.file, baseRecords));
     expect(result.items).toHaveLength(4_999);
     expect(maxRowsBetweenYields).toBe(1);
   });

@@ -5,20 +5,25 @@ import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
-import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
-import { EDIT_FIELDS } from "./edit-fields";
-import { duplicateIdMessage, duplicateMessage, issueMessage, unknownIdMessage } from "./edit-issue-messages";
-import type { EditItem } from "./edit-item";
-import { entryNodeAt, type ParsedEditFile } from "./parse-edit-file";
+import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
+import { type FileIssue, type ImportEntry, parseEntry } from "./import-entry";
+import { IMPORT_FIELDS } from "./import-fields";
+import {
+  duplicateIdMessage,
+  duplicateMessage,
+  issueMessage,
+  unknownIdMessage,
+} from "./import-issue-messages";
+import type { ImportItem } from "./import-item";
+import { entryNodeAt, type ParsedImportFile } from "./parse-import-file";
 
 export interface LocatedIssue extends FileIssue {
   readonly line: number;
   readonly column: number;
 }
 
-export interface EditDiff {
-  readonly items: readonly EditItem[];
+export interface ImportDiff {
+  readonly items: readonly ImportItem[];
   readonly issues: readonly LocatedIssue[];
   /** Number of subscriptions in the file. */
   readonly entries: number;
@@ -45,10 +50,10 @@ export interface BaseRecords {
   readonly names: ReferenceNames;
 }
 
-export function* diffEditFile(
-  parsedFile: ParsedEditFile,
+export function* diffImportFile(
+  parsedFile: ParsedImportFile,
   baseRecords: BaseRecords,
-): CooperativeTask<EditDiff> {
+): CooperativeTask<ImportDiff> {
   const builder = createDiffBuilder(parsedFile, baseRecords);
   for (let index = 0; index < parsedFile.entryOffsets.length; index += 1) {
     builder.add(parseEntry(entryNodeAt(parsedFile, index)), index);
@@ -58,9 +63,9 @@ export function* diffEditFile(
   return builder.result();
 }
 
-function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords) {
+function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecords) {
   const positionAt = createLineFinder(parsedFile.text);
-  const items: EditItem[] = [];
+  const items: ImportItem[] = [];
   const issues: LocatedIssue[] = [];
   const firstLines = new Map<number, number>();
   const duplicateKeys = new Set<string>();
@@ -71,7 +76,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     for (const issue of newIssues) issues.push({ ...issue, ...positionAt(issue.offset) });
   }
 
-  function addItem(draft: EditDraft, key: string, line: number): void {
+  function addItem(draft: ImportDraft, key: string, line: number): void {
     addIssues(draft.issues);
     if (draft.kind === null) return;
     items.push({
@@ -86,7 +91,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     });
   }
 
-  function addExisting(entry: EditEntry, id: number, line: number): void {
+  function addExisting(entry: ImportEntry, id: number, line: number): void {
     const before = baseRecords.find(id);
     const firstLine = firstLines.get(id);
     if (firstLine !== undefined) {
@@ -113,7 +118,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
   }
 
   return {
-    add(entry: EditEntry, index: number): void {
+    add(entry: ImportEntry, index: number): void {
       const { line } = positionAt(entry.offset);
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
       const draft = draftCreation(entry, baseRecords.isCreateOnly, baseRecords.names);
@@ -135,7 +140,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
         else items.push(missingItem(record, baseRecords.names));
       }
     },
-    result(): EditDiff {
+    result(): ImportDiff {
       const itemsWithBlocked = items.map((item) =>
         duplicateKeys.has(item.key)
           ? { ...item, isBlocked: true, warnings: [issueMessage("listed-twice")] }
@@ -161,7 +166,7 @@ function createDuplicateFinder(
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
     recordsByTarget ??= groupByTarget(records);
-    const givenFields = EDIT_FIELDS.filter((field) => field in body);
+    const givenFields = IMPORT_FIELDS.filter((field) => field in body);
     const twin = recordsByTarget
       .get(body.target_value)
       ?.find((record) => givenFields.every((field) => isSameValue(field, body[field], record[field])));
@@ -179,7 +184,7 @@ function groupByTarget(records: readonly Subscription[]): Map<string, Subscripti
   return groups;
 }
 
-function missingItem(record: Subscription, names: ReferenceNames): EditItem {
+function missingItem(record: Subscription, names: ReferenceNames): ImportItem {
   return {
     key: String(record.id),
     kind: "missing",

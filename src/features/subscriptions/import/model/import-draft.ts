@@ -10,18 +10,18 @@ import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
-import { type EditEntry, type FileIssue, serverFieldIssues } from "./edit-entry";
-import { EDIT_FIELDS, type EditField, isUnchanged, MESSAGE_FIELD } from "./edit-fields";
-import { issueMessage, missingFieldMessage, sourceNameMessage } from "./edit-issue-messages";
-import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
-import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
+import { type FileIssue, type ImportEntry, serverFieldIssues } from "./import-entry";
+import { IMPORT_FIELDS, type ImportField, isUnchanged, MESSAGE_FIELD } from "./import-fields";
+import { issueMessage, missingFieldMessage, sourceNameMessage } from "./import-issue-messages";
+import type { FieldEdit, ImportItemChange, ImportKind } from "./import-item";
+import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./import-rules";
 
-export interface EditDraft {
+export interface ImportDraft {
   /** Null without changes. */
-  readonly kind: EditKind | null;
+  readonly kind: ImportKind | null;
   readonly name: string;
   readonly changes: readonly FieldEdit[];
-  readonly plannedChange: EditItemChange;
+  readonly plannedChange: ImportItemChange;
   readonly warnings: readonly string[];
   readonly issues: readonly FileIssue[];
   readonly isOutdated: boolean;
@@ -30,10 +30,10 @@ export interface EditDraft {
 const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
 /** Computes the changes to a record. Fields that weren't edited in the file keep the server's values. */
-export function draftChange(entry: EditEntry, before: Subscription, names: ReferenceNames): EditDraft {
+export function draftChange(entry: ImportEntry, before: Subscription, names: ReferenceNames): ImportDraft {
   const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
   const body: Record<string, unknown> = {};
-  const changed = new Set<EditField>();
+  const changed = new Set<ImportField>();
   let isConflicting = false;
   for (const [field, { value, offset }] of entry.values) {
     if (isSameValue(field, value, before[field])) continue;
@@ -51,7 +51,7 @@ export function draftChange(entry: EditEntry, before: Subscription, names: Refer
   if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed }));
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
-  const isOutdated = EDIT_FIELDS.some(
+  const isOutdated = IMPORT_FIELDS.some(
     (field) => isUnchanged(entry.fingerprints, field, before[field]) === false,
   );
   return {
@@ -65,7 +65,7 @@ export function draftChange(entry: EditEntry, before: Subscription, names: Refer
   };
 }
 
-function changeKind(body: Readonly<Record<string, unknown>>, before: Subscription): EditKind | null {
+function changeKind(body: Readonly<Record<string, unknown>>, before: Subscription): ImportKind | null {
   if (Object.keys(body).length === 0) return null;
   if (body["deleted"] === true) return "deleted";
   return body["deleted"] === false && before.deleted ? "restored" : "changed";
@@ -85,7 +85,11 @@ function changeWarnings({ isConflicting, before, body }: ConflictContext): reado
   ];
 }
 
-function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>, issues: FileIssue[]): void {
+function addInviteMessage(
+  { message }: ImportEntry,
+  body: Record<string, unknown>,
+  issues: FileIssue[],
+): void {
   if (message === null || message.value === null || message.value === "") return;
   const error = validateFieldValue(MESSAGE_FIELD, message.value);
   if (error !== null) issues.push({ tone: "error", offset: message.offset, message: error });
@@ -94,7 +98,7 @@ function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>,
 
 /** Warns about a name that isn't the source's name. Skips sources whose names haven't loaded. */
 function sourceNameIssues(
-  { sourceName }: EditEntry,
+  { sourceName }: ImportEntry,
   source: Pick<Subscription, "dashboard" | "insight">,
   names: ReferenceNames,
 ): readonly FileIssue[] {
@@ -107,7 +111,7 @@ function sourceNameIssues(
   return [{ tone: "warning", offset: sourceName.offset, message }];
 }
 
-function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[0]): readonly FileIssue[] {
+function findIssues(entry: ImportEntry, update: Parameters<typeof findRuleIssues>[0]): readonly FileIssue[] {
   return findRuleIssues(update).map(({ field, tone, message }) => ({
     tone,
     message,
@@ -117,10 +121,10 @@ function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[
 
 const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
-export function draftCreation(entry: EditEntry, isCreateOnly: boolean, names: ReferenceNames): EditDraft {
+export function draftCreation(entry: ImportEntry, isCreateOnly: boolean, names: ReferenceNames): ImportDraft {
   const issues: FileIssue[] = [...entry.issues];
   const body: Record<string, unknown> = {};
-  const changed = new Set<EditField>();
+  const changed = new Set<ImportField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
     const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);

@@ -2,19 +2,19 @@ import type { Subscription } from "@/contract/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
 import {
-  EDIT_FIELDS,
-  type EditField,
   FINGERPRINTS_KEY,
+  IMPORT_FIELDS,
+  type ImportField,
   MESSAGE_FIELD,
   SERVER_FIELDS,
   SOURCE_NAME_KEY,
-} from "./edit-fields";
+} from "./import-fields";
 import {
   issueMessage,
   readOnlyKeyMessage,
   repeatedKeyMessage,
   unknownKeyMessage,
-} from "./edit-issue-messages";
+} from "./import-issue-messages";
 
 /** An issue at a position in the file. An error excludes its subscription from the import. */
 export interface FileIssue {
@@ -29,12 +29,12 @@ export interface EntryValue {
   readonly offset: number;
 }
 
-export interface EditEntry {
+export interface ImportEntry {
   readonly offset: number;
   /** Null for a new subscription. */
   readonly id: number | null;
   readonly idOffset: number;
-  readonly values: ReadonlyMap<EditField, EntryValue>;
+  readonly values: ReadonlyMap<ImportField, EntryValue>;
   readonly message: EntryValue | null;
   readonly sourceName: EntryValue | null;
   readonly fingerprints: string | null;
@@ -44,18 +44,18 @@ export interface EditEntry {
 
 const KNOWN_KEYS: readonly string[] = [
   "id",
-  ...EDIT_FIELDS,
+  ...IMPORT_FIELDS,
   MESSAGE_FIELD,
   SOURCE_NAME_KEY,
   FINGERPRINTS_KEY,
   ...SERVER_FIELDS,
 ];
 const KEY_NAMES = KNOWN_KEYS.filter((name) => name !== FINGERPRINTS_KEY).map((name) => ({ name }));
-const FIELD_BY_KEY = new Map<string, EditField>(EDIT_FIELDS.map((field) => [field, field]));
+const FIELD_BY_KEY = new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [field, field]));
 
-export function parseEntry(node: JsonNode): EditEntry {
+export function parseEntry(node: JsonNode): ImportEntry {
   const issues: FileIssue[] = [];
-  const values = new Map<EditField, EntryValue>();
+  const values = new Map<ImportField, EntryValue>();
   const servedValues = new Map<string, EntryValue>();
   const entry = {
     offset: node.at,
@@ -127,7 +127,7 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
 }
 
 /** Warns about edited read-only fields. */
-export function serverFieldIssues(entry: EditEntry, before: Subscription): readonly FileIssue[] {
+export function serverFieldIssues(entry: ImportEntry, before: Subscription): readonly FileIssue[] {
   return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])
       ? []

@@ -1,7 +1,7 @@
 import { toComparableValue } from "@/data/changes/same-value";
 
 /** Editable fields in the order of the file. The order must not change, because fingerprints depend on it. */
-export const EDIT_FIELDS = [
+export const IMPORT_FIELDS = [
   "title",
   "dashboard",
   "insight",
@@ -17,7 +17,7 @@ export const EDIT_FIELDS = [
   "deleted",
 ] as const;
 
-export type EditField = (typeof EDIT_FIELDS)[number];
+export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** Fields in the file that can't be edited. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
@@ -32,7 +32,7 @@ const FINGERPRINT_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Five 6-bit digits. Two values have the same fingerprint with a probability of one in a billion. */
 const FINGERPRINT_LENGTH = 5;
 
-function fingerprintOf(field: EditField, value: unknown): string {
+function fingerprintOf(field: ImportField, value: unknown): string {
   const text = toComparableValue(field, value);
   // FNV-1a with the finalizer of MurmurHash.
   let hash = 0x811c9dc5;
@@ -48,13 +48,13 @@ function fingerprintOf(field: EditField, value: unknown): string {
 }
 
 /** Returns a fingerprint of each field, which distinguishes edits in the file from later changes on the server. */
-export function fingerprintsOf(record: Readonly<Record<EditField, unknown>>): string {
-  return EDIT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
+export function fingerprintsOf(record: Readonly<Record<ImportField, unknown>>): string {
+  return IMPORT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
 }
 
 /** Whether a value equals the exported one. Null without a valid fingerprint. */
-export function isUnchanged(fingerprints: string | null, field: EditField, value: unknown): boolean | null {
-  if (fingerprints?.length !== EDIT_FIELDS.length * FINGERPRINT_LENGTH) return null;
-  const startIndex = EDIT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;
+export function isUnchanged(fingerprints: string | null, field: ImportField, value: unknown): boolean | null {
+  if (fingerprints?.length !== IMPORT_FIELDS.length * FINGERPRINT_LENGTH) return null;
+  const startIndex = IMPORT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;
   return fingerprints.slice(startIndex, startIndex + FINGERPRINT_LENGTH) === fingerprintOf(field, value);
 }

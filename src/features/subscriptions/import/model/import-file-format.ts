@@ -4,12 +4,12 @@ import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { EDIT_FIELDS, FINGERPRINTS_KEY, fingerprintsOf, SOURCE_NAME_KEY } from "./edit-fields";
+import { FINGERPRINTS_KEY, fingerprintsOf, IMPORT_FIELDS, SOURCE_NAME_KEY } from "./import-fields";
 
-export const EDIT_FILE_KIND = "subscriptions";
-export const EDIT_FILE_VERSION = 1;
+export const IMPORT_FILE_KIND = "subscriptions";
+export const IMPORT_FILE_VERSION = 1;
 
-export const editFileHeader = z.looseObject({
+export const importFileHeader = z.looseObject({
   kind: z.string(),
   version: z.number(),
   server: z.string(),
@@ -21,14 +21,14 @@ export const editFileHeader = z.looseObject({
   /** The highest ID at the time of the export. Higher IDs belong to later records. */
   highest_id: z._default(z.nullable(z.int()), null),
 });
-export type EditFileHeader = z.output<typeof editFileHeader>;
+export type ImportFileHeader = z.output<typeof importFileHeader>;
 
-export interface EditFileOrigin {
+export interface ImportFileOrigin {
   readonly server: string;
   readonly project: string;
 }
 
-export function getEditFileOrigin({ client: { connection }, projectId }: Api): EditFileOrigin {
+export function getImportFileOrigin({ client: { connection }, projectId }: Api): ImportFileOrigin {
   return { server: connection.baseUrl || connection.label, project: projectId };
 }
 
@@ -41,25 +41,25 @@ const FILE_NOTE = [
   "Then choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
 ];
 
-export interface EditFileSource {
+export interface ImportFileSource {
   readonly records: readonly Subscription[];
-  readonly scope: EditFileHeader["scope"];
-  readonly origin: EditFileOrigin;
+  readonly scope: ImportFileHeader["scope"];
+  readonly origin: ImportFileOrigin;
   readonly now: Date;
   readonly names: ReferenceNames;
 }
 
 /** Generates the file with one field per line. Diffs are then readable, and errors can refer to a line. */
-export function* createEditFileChunks({
+export function* createImportFileChunks({
   records,
   scope,
   origin,
   now,
   names,
-}: EditFileSource): Generator<FileChunk, void> {
+}: ImportFileSource): Generator<FileChunk, void> {
   const header = {
-    kind: EDIT_FILE_KIND,
-    version: EDIT_FILE_VERSION,
+    kind: IMPORT_FILE_KIND,
+    version: IMPORT_FILE_VERSION,
     ...origin,
     exported: now.toISOString(),
     scope,
@@ -80,7 +80,7 @@ function formatRecord(record: Subscription, names: ReferenceNames): string {
   const sourceName = sourceNameOf(record, names);
   const values: readonly (readonly [string, unknown])[] = [
     ["id", record.id],
-    ...EDIT_FIELDS.flatMap((field) => {
+    ...IMPORT_FIELDS.flatMap((field) => {
       const value = [field, record[field]] as const;
       return field === "insight" && sourceName !== ""
         ? [value, [SOURCE_NAME_KEY, sourceName] as const]

@@ -1,11 +1,11 @@
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { formatList } from "@/lib/text/numbers";
-import type { EditField } from "./edit-fields";
+import type { ImportField } from "./import-fields";
 
 const TIMESTAMP_PATTERN = "a date and time with a zone, like 2026-11-23T09:00:00Z";
 
 /** Each text completes "must be …". */
-const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
+const EXPECTED_VALUES: Readonly<Record<ImportField | "invite_message", string>> = {
   title: `text of at most ${TITLE_MAX_LENGTH} characters, or null`,
   dashboard: "a whole number or null",
   insight: "a whole number or null",
@@ -29,7 +29,7 @@ function quoteValue(value: unknown): string {
   return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }
 
-export function invalidValueMessage(field: EditField | "invite_message", value: unknown): string {
+export function invalidValueMessage(field: ImportField | "invite_message", value: unknown): string {
   return `“${field}” must be ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
 }
 
@@ -48,9 +48,9 @@ const ISSUE_MESSAGES = {
   "listed-twice": "Listed twice in the file.",
 } as const;
 
-export type EditIssueKind = keyof typeof ISSUE_MESSAGES;
+export type ImportIssueKind = keyof typeof ISSUE_MESSAGES;
 
-export function issueMessage(kind: EditIssueKind): string {
+export function issueMessage(kind: ImportIssueKind): string {
   return ISSUE_MESSAGES[kind];
 }
 

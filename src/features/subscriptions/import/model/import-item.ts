@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
 /** `missing`: the subscription isn't in a file that contained all subscriptions when it was exported. */
-export type EditKind = "new" | "changed" | "restored" | "deleted" | "missing";
+export type ImportKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
 export interface FieldEdit {
   readonly field: string;
@@ -9,21 +9,21 @@ export interface FieldEdit {
   readonly after: unknown;
 }
 
-export interface EditItem {
+export interface ImportItem {
   readonly key: string;
-  readonly kind: EditKind;
+  readonly kind: ImportKind;
   readonly name: string;
   /** Line number in the file. Null for a missing subscription. */
   readonly line: number | null;
   readonly changes: readonly FieldEdit[];
-  readonly plannedChange: EditItemChange;
+  readonly plannedChange: ImportItemChange;
   /** Items with warnings are deselected by default. */
   readonly warnings: readonly string[];
   /** Whether an error prevents the import. */
   readonly isBlocked: boolean;
 }
 
-export type EditItemChange =
+export type ImportItemChange =
   | { readonly kind: "create"; readonly body: SubscriptionCreation }
   | { readonly kind: "change"; readonly before: Subscription; readonly body: SubscriptionChange }
   | { readonly kind: "none" };

@@ -3,11 +3,11 @@ import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
-import type { EditDiff } from "./edit-diff";
-import type { EditItem, EditKind, FieldEdit } from "./edit-item";
-import { toPlannedChange } from "./edit-selection";
+import type { ImportDiff } from "./import-diff";
+import type { FieldEdit, ImportItem, ImportKind } from "./import-item";
+import { toPlannedChange } from "./import-selection";
 
-const KIND_HEADINGS: Readonly<Record<EditKind, string>> = {
+const KIND_HEADINGS: Readonly<Record<ImportKind, string>> = {
   new: "New",
   changed: "Changed",
   restored: "Restored from Trash",
@@ -15,13 +15,13 @@ const KIND_HEADINGS: Readonly<Record<EditKind, string>> = {
   missing: "Not in the file",
 };
 
-export function editKindHeading(kind: EditKind): string {
+export function importKindHeading(kind: ImportKind): string {
   return KIND_HEADINGS[kind];
 }
 
 /** Describes an item without its state, which the group's heading contains. */
-export function describeEditItem(
-  item: EditItem,
+export function describeImportItem(
+  item: ImportItem,
   names: ReferenceNames,
 ): Pick<ReviewedChange, "fields" | "warning"> {
   const plannedChange = toPlannedChange(item);
@@ -40,8 +40,8 @@ function formatRawField({ field, before, after }: FieldEdit): ReviewedField {
 }
 
 /** Summarizes a file: "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
-export function editSummaryMessage({ items, entries, unchanged }: EditDiff): string {
-  const count = (kind: EditKind) => items.filter((item) => item.kind === kind).length;
+export function importSummaryMessage({ items, entries, unchanged }: ImportDiff): string {
+  const count = (kind: ImportKind) => items.filter((item) => item.kind === kind).length;
   const countsByLabel = [
     [count("new"), "new"],
     [count("changed"), "changed"],

@@ -11,17 +11,17 @@ import { getRecipients } from "@/features/subscriptions/model/subscription-rules
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import type { EditField } from "./edit-fields";
+import type { ImportField } from "./import-fields";
 import {
   invalidValueMessage,
   issueMessage,
   titleTooLongMessage,
   unknownValueMessage,
   unusualPositionMessage,
-} from "./edit-issue-messages";
+} from "./import-issue-messages";
 
 export interface RuleIssue {
-  readonly field: EditField;
+  readonly field: ImportField;
   readonly tone: "error" | "warning";
   readonly message: string;
 }
@@ -29,7 +29,7 @@ export interface RuleIssue {
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
 
 /** Checks a value's type against the contract. Returns an error message, or null for a valid type. */
-export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
+export function validateFieldValue(field: ImportField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
     return titleTooLongMessage(value.length);
@@ -40,14 +40,14 @@ export function validateFieldValue(field: EditField | "invite_message", value: u
   return invalidValueMessage(field, value);
 }
 
-export type PlannedRecord = Pick<Subscription, Exclude<EditField, "deleted">>;
+export type PlannedRecord = Pick<Subscription, Exclude<ImportField, "deleted">>;
 
 interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
   /** Fields that the file changes. Other fields aren't validated. */
-  readonly changed: ReadonlySet<EditField>;
+  readonly changed: ReadonlySet<ImportField>;
 }
 
 /** Validates a changed record. Its values must have valid types. */
@@ -55,7 +55,7 @@ export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
 
-function hasTouched({ before, changed }: PlannedUpdate, ...fields: readonly EditField[]): boolean {
+function hasTouched({ before, changed }: PlannedUpdate, ...fields: readonly ImportField[]): boolean {
   return before === null || fields.some((field) => changed.has(field));
 }
 
@@ -101,7 +101,11 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
 }
 
 /** Warns about an unknown value. Not an error, because the server may support values that the app doesn't know. */
-function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
+function choiceIssues(
+  field: ImportField,
+  value: string,
+  knownValues: readonly string[],
+): readonly RuleIssue[] {
   if (knownValues.includes(value)) return [];
   return [{ field, tone: "warning", message: unknownValueMessage(value, knownValues) }];
 }

@@ -1,30 +1,30 @@
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
-import type { EditItem, EditKind } from "./edit-item";
+import type { ImportItem, ImportKind } from "./import-item";
 
 /** Items that the user has selected or deselected, by key. Other items have their default. */
-export type EditSelection = ReadonlyMap<string, boolean>;
+export type ImportSelection = ReadonlyMap<string, boolean>;
 
 /** Kinds in the page's order. */
-export const EDIT_KINDS: readonly EditKind[] = ["new", "changed", "restored", "deleted", "missing"];
+export const IMPORT_KINDS: readonly ImportKind[] = ["new", "changed", "restored", "deleted", "missing"];
 
 /** Whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
-export function isItemSelected(item: EditItem, selection: EditSelection): boolean {
+export function isItemSelected(item: ImportItem, selection: ImportSelection): boolean {
   if (item.isBlocked) return false;
   return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
 }
 
 export function selectItems(
-  selection: EditSelection,
-  items: readonly EditItem[],
+  selection: ImportSelection,
+  items: readonly ImportItem[],
   isSelected: boolean,
-): EditSelection {
+): ImportSelection {
   const next = new Map(selection);
   for (const item of items) if (!item.isBlocked) next.set(item.key, isSelected);
   return next;
 }
 
 /** Returns an item's change. Null for a blocked item. */
-export function toPlannedChange({ key, name, plannedChange }: EditItem): PlannedSubscriptionItem | null {
+export function toPlannedChange({ key, name, plannedChange }: ImportItem): PlannedSubscriptionItem | null {
   if (plannedChange.kind === "create")
     return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };
   return plannedChange.kind === "change"
@@ -41,8 +41,8 @@ export function toPlannedChange({ key, name, plannedChange }: EditItem): Planned
 }
 
 export function toPlannedChanges(
-  items: readonly EditItem[],
-  selection: EditSelection,
+  items: readonly ImportItem[],
+  selection: ImportSelection,
 ): readonly PlannedSubscriptionItem[] {
   return items.flatMap((item) => (isItemSelected(item, selection) ? (toPlannedChange(item) ?? []) : []));
 }

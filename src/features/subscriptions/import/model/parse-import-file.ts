@@ -11,12 +11,12 @@ import {
 import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import {
-  EDIT_FILE_KIND,
-  EDIT_FILE_VERSION,
-  type EditFileHeader,
-  type EditFileOrigin,
-  editFileHeader,
-} from "./edit-file-format";
+  IMPORT_FILE_KIND,
+  IMPORT_FILE_VERSION,
+  type ImportFileHeader,
+  type ImportFileOrigin,
+  importFileHeader,
+} from "./import-file-format";
 
 export interface FileRejection {
   readonly title: string;
@@ -25,29 +25,29 @@ export interface FileRejection {
   readonly offset: number | null;
 }
 
-export interface ParsedEditFile {
+export interface ParsedImportFile {
   readonly text: string;
   readonly entryOffsets: readonly number[];
   /** Null if the file has no header. */
-  readonly header: EditFileHeader | null;
+  readonly header: ImportFileHeader | null;
 }
 
-export type EditFileParseResult =
-  | { readonly ok: true; readonly file: ParsedEditFile }
+export type ImportFileParseResult =
+  | { readonly ok: true; readonly file: ParsedImportFile }
   | { readonly ok: false; readonly rejection: FileRejection };
 
 const HOW_TO_GET_FILE = "To get a file, choose Download → “JSON for editing” in the list.";
 
-function reject(title: string, detail: string, offset: number | null = null): EditFileParseResult {
+function reject(title: string, detail: string, offset: number | null = null): ImportFileParseResult {
   return { ok: false, rejection: { title, detail, offset } };
 }
 
 /** Parses the text in slices. Never throws: errors are part of the result. */
-export function* parseEditFile(text: string): CooperativeTask<EditFileParseResult> {
+export function* parseImportFile(text: string): CooperativeTask<ImportFileParseResult> {
   if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
   try {
-    return toEditFile(text, yield* parseJsonOutline(text));
+    return toImportFile(text, yield* parseJsonOutline(text));
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     if (isLikelyTable(text)) return reject("This is a table (CSV), not JSON", HOW_TO_GET_FILE);
@@ -60,7 +60,7 @@ function isLikelyTable(text: string): boolean {
   return /^[^[{]/.test(first) && /[,;\t]/.test(first) && /[,;\t]/.test(second);
 }
 
-function toEditFile(text: string, outline: JsonOutline): EditFileParseResult {
+function toImportFile(text: string, outline: JsonOutline): ImportFileParseResult {
   if (outline.kind === "rows")
     return { ok: true, file: { text, entryOffsets: outline.offsets, header: null } };
   if (outline.kind === "scalar") return reject("No list of subscriptions found", HOW_TO_GET_FILE);
@@ -79,20 +79,20 @@ function toEditFile(text: string, outline: JsonOutline): EditFileParseResult {
 }
 
 function withHeader(
-  file: Omit<ParsedEditFile, "header">,
+  file: Omit<ParsedImportFile, "header">,
   headerNode: JsonMember<JsonNode | JsonRows>,
-): EditFileParseResult {
+): ImportFileParseResult {
   const parsed = z.safeParse(
-    editFileHeader,
+    importFileHeader,
     headerNode.value.kind === "rows" ? null : jsonNodeValue(headerNode.value),
   );
   if (!parsed.success) {
     return reject("Invalid “environs” header", "Restore it as it was in the downloaded file.", headerNode.at);
   }
   const { kind, version } = parsed.data;
-  if (kind !== EDIT_FILE_KIND)
+  if (kind !== IMPORT_FILE_KIND)
     return reject(`The file has ${kind}, not subscriptions`, HOW_TO_GET_FILE, headerNode.at);
-  if (version > EDIT_FILE_VERSION) {
+  if (version > IMPORT_FILE_VERSION) {
     return reject(
       "The file is from a newer version of Environs",
       "Reload this page to update.",
@@ -104,8 +104,8 @@ function withHeader(
 
 /** Explains why the file's IDs may belong to another project. Null for a file of this project. */
 export function foreignFileMessage(
-  header: EditFileHeader | null,
-  currentOrigin: EditFileOrigin,
+  header: ImportFileHeader | null,
+  currentOrigin: ImportFileOrigin,
 ): string | null {
   if (header === null) {
     return "The file doesn't say which project it is from, so its IDs may not match.";
@@ -118,6 +118,6 @@ export function foreignFileMessage(
     : `The file is from project ${header.project}. You are in project ${currentOrigin.project}.`;
 }
 
-export function entryNodeAt({ text, entryOffsets }: ParsedEditFile, index: number): JsonNode {
+export function entryNodeAt({ text, entryOffsets }: ParsedImportFile, index: number): JsonNode {
   return parseJsonNode(text, entryOffsets[index] ?? 0);
 }

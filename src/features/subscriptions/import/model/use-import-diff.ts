@@ -1,24 +1,27 @@
 import { useEffect, useState } from "react";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
-import type { ParsedEditFile } from "./parse-edit-file";
+import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
+import type { ParsedImportFile } from "./parse-import-file";
 
 interface ComparedDiff {
-  readonly file: ParsedEditFile;
+  readonly file: ParsedImportFile;
   readonly isCreateOnly: boolean;
-  readonly diff: EditDiff;
+  readonly diff: ImportDiff;
 }
 
 /**
  * Compares a file with the records. Returns null before the first result, and the last result during a new
  * comparison. @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
  */
-export function useEditDiff(file: ParsedEditFile | null, baseRecords: BaseRecords | null): EditDiff | null {
+export function useImportDiff(
+  file: ParsedImportFile | null,
+  baseRecords: BaseRecords | null,
+): ImportDiff | null {
   const [compared, setCompared] = useState<ComparedDiff | null>(null);
   useEffect(() => {
     if (file === null || baseRecords === null) return;
     const controller = new AbortController();
-    runCooperatively(diffEditFile(file, baseRecords), controller.signal).then(
+    runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(
       (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
       (error: unknown) => {
         // Thrown during rendering, so that the page's error boundary catches it.

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { readTextFile } from "@/lib/file/read-text";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import { type FileRejection, type ParsedEditFile, parseEditFile } from "./parse-edit-file";
+import { type FileRejection, type ParsedImportFile, parseImportFile } from "./parse-import-file";
 
-export type EditFileState =
+export type ImportFileState =
   | { readonly phase: "none" }
   | { readonly phase: "reading"; readonly name: string }
   | {
@@ -12,13 +12,13 @@ export type EditFileState =
       readonly rejection: FileRejection;
       readonly text: string | null;
     }
-  | { readonly phase: "read"; readonly name: string; readonly file: ParsedEditFile };
+  | { readonly phase: "read"; readonly name: string; readonly file: ParsedImportFile };
 
 export const PASTED_NAME = "Pasted text";
 
 /** Reads a file or pasted text. Another file or text cancels the previous read. */
-export function useEditFileText() {
-  const [state, setState] = useState<EditFileState>({ phase: "none" });
+export function useImportText() {
+  const [state, setState] = useState<ImportFileState>({ phase: "none" });
   const activeController = useRef<AbortController>(undefined);
   useEffect(() => () => activeController.current?.abort(), []);
 
@@ -29,7 +29,7 @@ export function useEditFileText() {
     try {
       const text = await readText(signal);
       if (typeof text !== "string") return setState({ phase: "refused", name, rejection: text, text: null });
-      const reading = await runCooperatively(parseEditFile(text), signal);
+      const reading = await runCooperatively(parseImportFile(text), signal);
       if (reading.ok) setState({ phase: "read", name, file: reading.file });
       else setState({ phase: "refused", name, rejection: reading.rejection, text });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { createGroupsHook } from "@/features/subscriptions/groups/use-subscription-groups";
+import { createGroupsHook } from "@/features/subscriptions/groups/subscription-groups-hook";
 import { createRecipientIndex } from "./recipient-index";
 
 export const useRecipients = createGroupsHook(createRecipientIndex);
