@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { layerTable } from "./import-rules.mjs";
 import { read, repositoryFiles } from "./repository-files";
-import { areaOf, folderGraph, type Graph, importGraph, sourceFiles } from "./source-graph";
+import { areaOf, folderGraph, type Graph, importGraph, isCode, sourceFiles } from "./source-graph";
 
 const MAX_MAP_LINES = 40;
 /** A layer or feature with more folders needs a map. */
@@ -32,6 +32,7 @@ interface MapRow {
   readonly folder: string;
   readonly mentioned: readonly string[];
   readonly faces: readonly string[];
+  readonly others: readonly string[];
 }
 
 function namesIn(cell: string): readonly string[] {
@@ -40,11 +41,12 @@ function namesIn(cell: string): readonly string[] {
 
 /** Returns the rows of a map: a folder, its concept and its main faces. */
 function rowsOf(markdown: string): readonly MapRow[] {
-  return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|$/gm)].map(
-    ([, folder = "", concept = "", faces = ""]) => ({
+  return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|([^|]*)\|$/gm)].map(
+    ([, folder = "", concept = "", faces = "", others = ""]) => ({
       folder,
       mentioned: namesIn(concept),
       faces: namesIn(faces),
+      others: namesIn(others),
     }),
   );
 }
@@ -99,6 +101,24 @@ describe.each(mapped)("the map of src/%s", (area) => {
     expect(unknown).toEqual([]);
   });
 
+  it("names every module once", () => {
+    const moduleNames = (folder: string) =>
+      sourceFiles
+        .filter((file) => posix.dirname(file) === `${area}/${folder}` && isCode(file))
+        .map((file) => posix.basename(file).replace(/\.tsx?$/, ""));
+    const wrong = rows.flatMap(({ folder, mentioned, faces, others }) => {
+      if (mapped.includes(`${area}/${folder}`)) return [];
+      const named = new Set([...mentioned, ...faces]);
+      const missing = moduleNames(folder).filter((name) => !named.has(name) && !others.includes(name));
+      const repeated = others.filter((name) => named.has(name) || !moduleNames(folder).includes(name));
+      return [
+        ...missing.map((name) => `missing: ${folder}/${name}`),
+        ...repeated.map((name) => `${folder}: ${name}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it("is ordered from bottom to top", () => {
     expect(
       upwardImports(
@@ -122,11 +142,40 @@ describe("the maps", () => {
 
   it("detect a planted folder and order", () => {
     expect(
-      rowsOf("| folder | concept | faces |\n|---|---|---|\n| `a/b` | A thing: `e` | `c`, `d.page` |\n"),
-    ).toEqual([{ folder: "a/b", mentioned: ["e"], faces: ["c", "d.page"] }]);
+      rowsOf(
+        "| folder | concept | faces | others |\n|---|---|---|---|\n| `a/b` | A thing: `e` | `c`, `d.page` | `f` |\n",
+      ),
+    ).toEqual([{ folder: "a/b", mentioned: ["e"], faces: ["c", "d.page"], others: ["f"] }]);
     expect(upwardImports(["ui/a", "ui/b"], new Map([["ui/a", new Set(["ui/b"])]]))).toEqual([
       "ui/a imports ui/b",
     ]);
+  });
+});
+
+describe("the map of test", () => {
+  const text = read("test/README.md");
+  const rows = [...text.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]+)\|$/gm)].map(
+    ([, folder = "", concept = "", files = ""]) => ({ folder, concept, files: namesIn(files) }),
+  );
+
+  it("lists exactly the folders with tests", () => {
+    const tests = repositoryFiles().filter((path) => /^test\/.+\/[^/]+\.(?:test|spec)\.tsx?$/.test(path));
+    const supporting = ["bench", "browser/support", "journeys/support"];
+    const found = new Set([...tests.map((path) => posix.dirname(path).slice("test/".length)), ...supporting]);
+    found.delete("browser");
+    expect(rows.map(({ folder }) => folder)).toEqual([...found].toSorted());
+  });
+
+  it("names only files that exist", () => {
+    const paths = new Set(repositoryFiles());
+    const unknown = rows.flatMap(({ concept, files }) =>
+      [...namesIn(concept), ...files].filter((name) => !paths.has(`test/${name}`)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it(`has at most ${MAX_MAP_LINES} lines`, () => {
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(MAX_MAP_LINES);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useCanOtherPrefixHelp } from "@/data/client/use-path-prefix";
+import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";

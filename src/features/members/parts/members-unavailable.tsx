@@ -1,6 +1,6 @@
 import { useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { useCanOtherPrefixHelp } from "@/data/client/use-path-prefix";
+import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
