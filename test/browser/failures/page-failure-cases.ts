@@ -29,7 +29,7 @@ interface FailureCase {
 
 export interface ReadFailureCase extends FailureCase {
   readonly loaded: (page: Page) => Locator;
-  /** Whether a failed read offers no retry. */
+  /** Whether the page shows a failed read in place, with a retry. */
   readonly staysFailed: boolean;
   /** URL of the page's last request, if its rate limit differs from that of the first one. */
   readonly last?: RegExp;

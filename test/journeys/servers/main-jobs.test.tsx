@@ -144,7 +144,7 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
   if (!isRead) refused.add(need);
   // After a rejection for a missing scope, the app doesn't offer the change again.
   if (change === undefined || !isRead || refused.has(need)) return;
-  const mailed = emulator.outbox.length;
+  const mailed = emulator.sentDeliveries.length;
   const label = await change.send();
   const isAllowed = isGranted(cell, need);
   const pattern = isAllowed ? change.done : refusalPattern(need);
@@ -152,7 +152,7 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
     if (!pattern.test(bodyText())) throw new Error(`${path}: no ${pattern} in: ${bodyText()}`);
   });
   const changes = listChanges().slice(before);
-  expect(emulator.outbox.length - mailed).toBe(isAllowed ? readPeople(label) : 0);
+  expect(emulator.sentDeliveries.length - mailed).toBe(isAllowed ? readPeople(label) : 0);
   const failed = changes.filter(({ status = 0 }) => status >= 400);
   expect(failed.map(describeSent)).toHaveLength(isAllowed ? 0 : 1);
   if (!isAllowed) refused.add(need);
