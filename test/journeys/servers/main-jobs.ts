@@ -54,7 +54,7 @@ const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const VIKTOR = "viktor.novak@harbourline.example";
 /** A dashboard with two subscriptions. Its name is unknown if the key has no scopes for names. */
 const BOARD_PACK = ["Board pack", "Dashboard 212"];
-const AUDIT = "audit@northgate-partners.example";
+const AUDIT = "audit@northgate.example";
 
 const patch = (id: number, body: object): SentBody => ({
   method: "PATCH",
@@ -375,7 +375,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
         patch(1020, { deleted: true }),
         patch(1022, { target_value: addresses("mateo.salazar") }),
         { method: "DELETE", path: "explicit_members/2935fd37-447e-469a-a9a5-9a696b8fff48/" },
-        patch(1044, { target_value: "reports@lumen-retail.example" }),
+        patch(1044, { target_value: "reports@lumen.example" }),
         patch(1051, { target_value: addresses(EVERYONE) }),
         patch(1060, { target_value: addresses("mateo.salazar gabriel.santos henrik.sorensen") }),
       ],
