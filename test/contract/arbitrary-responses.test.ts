@@ -230,7 +230,7 @@ describe("requests are strict", () => {
   it.each(withPart("query"))("$id refuses an unknown field of the query", async (endpoint) => {
     const allowed = await attempt(endpoint, BODIES[endpoint.id], QUERIES[endpoint.id]);
     expect(allowed.sent).toBeGreaterThan(0);
-    const query = Object.assign({ ordering: "id" }, QUERIES[endpoint.id]);
+    const query = Object.assign({ color: "red" }, QUERIES[endpoint.id]);
     const { sent, error } = await attempt(endpoint, BODIES[endpoint.id], query);
     expect(sent).toBe(0);
     expect(error).toBeInstanceOf(TypeError);
