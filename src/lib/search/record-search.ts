@@ -1,7 +1,7 @@
 import { isRefinement, type SearchRequest } from "@/lib/query/query-refinement";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { normalizeText, toSortText } from "@/lib/text/normalize-text";
+import { normalizeText } from "@/lib/text/normalize-text";
 import { indexAfter, isAppended, isOrderPreserved } from "./array-moves";
 import { diffRows, type RowsDiff } from "./diff-rows";
 import { createColumn, type DerivedColumn } from "./record-columns";
@@ -287,10 +287,7 @@ function createSortKeyReader<Row>(
   read: RecordSchema<Row>["sorts"][string] | undefined,
   names: ReferenceNames,
 ): (row: Row) => SortKey {
-  return (row) => {
-    const key = read?.(row, names) ?? null;
-    return typeof key === "string" ? toSortText(key) : key;
-  };
+  return (row) => read?.(row, names) ?? null;
 }
 
 /** Drops sort keys of columns that don't determine the order anymore. */
