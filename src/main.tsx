@@ -4,7 +4,7 @@ import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import type { Demo } from "@/app/connection/backend";
 import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
-import { nextPages } from "@/app/routes/route-table";
+import { routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
@@ -84,7 +84,7 @@ if (isPinUnknown()) {
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
-    ({ runDeferredStartup }) => runDeferredStartup(nextPages.map(({ load }) => load)),
+    ({ runDeferredStartup }) => runDeferredStartup(Object.values(routes)),
     () => undefined,
   );
 }, 2_000);

@@ -42,13 +42,13 @@ export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: 
     const link = findLink(target, "a[href], button, input, tr[data-opens]");
     if (link) preload(new URL(link.href), client, queryClient);
   };
-  root.addEventListener("pointerover", handleIntent, { passive: true });
-  root.addEventListener("focusin", handleIntent);
-  root.addEventListener("pointerdown", handlePress, { passive: true });
+  const controller = new AbortController();
+  const options = { passive: true, signal: controller.signal };
+  root.addEventListener("pointerover", handleIntent, options);
+  root.addEventListener("focusin", handleIntent, options);
+  root.addEventListener("pointerdown", handlePress, options);
   return () => {
     clearTimeout(timer);
-    root.removeEventListener("pointerover", handleIntent);
-    root.removeEventListener("focusin", handleIntent);
-    root.removeEventListener("pointerdown", handlePress);
+    controller.abort();
   };
 }

@@ -205,27 +205,6 @@ export const routes = {
   regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** Pages that a row, a form's button or the navigation opens, most likely first. */
-export const nextPages: readonly RouteEntry[] = [
-  routes.subscriptionDetail,
-  routes.subscriptionCreate,
-  routes.subscriptionEdit,
-  routes.subscriptionList,
-  routes.recipientList,
-  routes.health,
-  routes.exportList,
-  routes.memberList,
-  routes.overview,
-  routes.calendar,
-  routes.sourceList,
-  routes.vitalsBoard,
-  routes.journal,
-  routes.sessions,
-  routes.settings,
-  routes.exportCreate,
-  routes.memberAdd,
-];
-
 /** Pages below drawers. The URL of a drawer renders both pages. */
 const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
