@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getDashboard } from "@/contract/catalog";
 import { useApi } from "@/data/client/api-context";
 import { getNamesRefusal } from "./names-refusal";
-import { getInsightName } from "./read-insights";
+import { getInsightName, getTileInsights } from "./read-insights";
 import { type NamesRefusal, sourceNamesKey } from "./source-labels";
 import { useSourceNames } from "./source-names";
 import type { SourceSuggestion } from "./source-suggestions";
@@ -31,8 +31,7 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
       try {
         const path = { project_id: api.projectId, id: id ?? 0 };
         const { tiles } = await api.client.request(getDashboard, { path, signal });
-        const entries = new Map(tiles.flatMap(({ insight }) => (insight ? [[insight.id, insight]] : [])));
-        const insights = [...entries.values()].map((entry) => ({
+        const insights = getTileInsights(tiles).map((entry) => ({
           id: entry.id,
           name: getInsightName(entry),
         }));

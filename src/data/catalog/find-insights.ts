@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getDashboard, listInsights } from "@/contract/catalog";
 import type { Api } from "@/data/client/api-context";
 import { noteInsights } from "./note-insights";
+import { getTileInsights } from "./read-insights";
 import { sourceNamesKey } from "./source-labels";
 
 /** Returns the IDs of the dashboards' insights in tile order, without duplicates. Throws like `Client.request`. */
@@ -11,15 +12,11 @@ export async function readTileInsights(
   dashboards: readonly number[],
 ): Promise<readonly number[]> {
   const found = await Promise.all(
-    dashboards.map((id) =>
-      api.client.request(getDashboard, { path: { project_id: api.projectId, id } }).then(({ tiles }) =>
-        // Text tiles don't have an insight.
-        tiles.flatMap(({ insight }) => insight ?? []),
-      ),
-    ),
+    dashboards.map((id) => api.client.request(getDashboard, { path: { project_id: api.projectId, id } })),
   );
-  noteInsights(queryClient, api, found.flat());
-  return [...new Set(found.flat().map(({ id }) => id))];
+  const insights = getTileInsights(found.flatMap(({ tiles }) => tiles));
+  noteInsights(queryClient, api, insights);
+  return insights.map(({ id }) => id);
 }
 
 /** Finds an insight's ID by the short ID from its URL. The data is null if the insight doesn't exist. */

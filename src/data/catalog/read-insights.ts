@@ -12,6 +12,16 @@ export function getInsightName({ name, derived_name }: InsightEntry): string {
   return cleanSourceName(name) || cleanSourceName(derived_name);
 }
 
+interface Tile {
+  readonly insight?: InsightEntry | null | undefined;
+}
+
+/** Returns the insights of a dashboard's tiles in order, without duplicates. Text tiles have no insight. */
+export function getTileInsights(tiles: readonly Tile[]): readonly InsightEntry[] {
+  const insights = tiles.flatMap(({ insight }) => insight ?? []);
+  return [...new Map(insights.map((insight) => [insight.id, insight])).values()];
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404 && error.detail !== "Endpoint not found.";
 }

@@ -7,6 +7,7 @@ import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 import {
   fillField,
   findForm,
+  openNewerForm,
   openPage,
   RECIPIENTS_LABEL,
   setUpJourneys,
@@ -20,14 +21,7 @@ const BOARD_PACK = "212";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
 
-/** Opens the form over the list, whose records prove the server's capabilities. */
-async function openNew(emulator: Emulator = createNewer()) {
-  const app = await openPage(LIST_URL, "Weekly growth review", emulator);
-  await app.user.keyboard("c");
-  const form = await findForm();
-  await form.findByText("Create and send now");
-  return { ...app, form };
-}
+const openNew = (emulator: Emulator = createNewer()) => openNewerForm(emulator);
 
 async function openEdit(title: string) {
   const emulator = createNewer();

@@ -4,13 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Fault } from "@/emulator/faults/faults";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "../support/render-app";
-import {
-  fillField,
-  findForm,
-  openPage,
-  RECIPIENTS_LABEL,
-  setUpJourneys,
-} from "../support/subscriptions-setup";
+import { fillField, openNewerForm, RECIPIENTS_LABEL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
@@ -20,10 +14,7 @@ const CHANNELS = "integrations.channels";
 async function openSlackForm(fault: Fault) {
   const emulator = createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
   emulator.faults.set([fault]);
-  const app = await openPage("/p/1/subscriptions", "Weekly growth review", emulator);
-  await app.user.keyboard("c");
-  const form = await findForm();
-  await form.findByText("Create and send now");
+  const { form, ...app } = await openNewerForm(emulator);
   fillField(form, /^Dashboard name/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });

@@ -94,6 +94,15 @@ export async function findForm() {
 }
 export type Form = Awaited<ReturnType<typeof findForm>>;
 
+/** Opens the form of a new subscription over a list of 2026, whose records prove the server's capabilities. */
+export async function openNewerForm(emulator: Emulator) {
+  const app = await openPage("/p/1/subscriptions", "Weekly growth review", emulator);
+  await app.user.keyboard("c");
+  const form = await findForm();
+  await form.findByText("Create and send now");
+  return { ...app, form };
+}
+
 /** Label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
