@@ -195,8 +195,8 @@ export const MAIN_JOBS: readonly MainJob[] = [
     ready: text(/Next deliveries/),
   },
   {
-    route: `${TEMPLATE}/subscriptions/apply`,
-    path: `${PROJECT}/subscriptions/apply`,
+    route: `${TEMPLATE}/subscriptions/import`,
+    path: `${PROJECT}/subscriptions/import`,
     reads: readsSubscriptions,
     ready: button("Paste text instead"),
     change: {
