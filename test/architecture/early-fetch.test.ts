@@ -34,6 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", send);
   saveConnection(server, false);
   storeActiveConnectionId(server.id);
+  storePin(null);
 });
 
 afterEach(() => {

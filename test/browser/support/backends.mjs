@@ -92,6 +92,8 @@ export async function startWithStorage(context, entries) {
     if (!location.protocol.startsWith("http")) return;
     for (const [key, value] of entriesToStore)
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
+    // Connecting stored that the site isn't pinned to a server.
+    if (localStorage.getItem("environs.pin") === null) localStorage.setItem("environs.pin", "");
   }, entries);
 }
 

@@ -14,4 +14,5 @@ export function storeLiveConnection(key: string): void {
   localStorage.clear();
   sessionStorage.setItem("environs.connections", JSON.stringify([connection]));
   sessionStorage.setItem("environs.active", connection.id);
+  localStorage.setItem("environs.pin", "");
 }

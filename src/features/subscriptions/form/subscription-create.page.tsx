@@ -37,7 +37,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { createAgainQuestion, createdEarlierMessage, createdEarlierProblem } from "./form-messages";
-import { SaveInterruption } from "./save-interruption";
+import { SaveInterruption } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /** Form in a drawer over the list, either empty or with a copy of `?from=12`. */

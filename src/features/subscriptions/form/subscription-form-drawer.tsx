@@ -25,7 +25,7 @@ import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { SaveLabel, SendNowButton } from "./save-buttons";
-import { SaveInterruption } from "./save-interruption";
+import { SaveInterruption } from "./save-edit";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
 

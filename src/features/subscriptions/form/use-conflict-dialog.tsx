@@ -4,7 +4,7 @@ import type { AskAboutConflicts, CheckedEdit } from "@/data/subscriptions/subscr
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { ConflictDialog } from "./conflict-dialog";
 import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
-import { SaveInterruption } from "./save-interruption";
+import { SaveInterruption } from "./save-edit";
 
 interface ConflictQuestion {
   readonly checked: CheckedEdit;

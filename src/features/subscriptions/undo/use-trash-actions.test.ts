@@ -3,7 +3,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer } from "@/testing/fake-journal-server";
 import { createTrashActions } from "./use-trash-actions";
 
-/** What distinguishes the servers' records. */
+/** Fields that distinguish the servers' records. */
 const GENERATIONS = {
   "2025": {},
   "spring 2026": { enabled: true },
