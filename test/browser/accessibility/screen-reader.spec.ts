@@ -519,7 +519,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
   {
     page: "the import page",
-    path: `${LIST}/apply`,
+    path: `${LIST}/import`,
     title: "Import changes from file · Environs",
     part: ["main"],
     tree: `

@@ -64,7 +64,7 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await expect(page.getByRole("link", { name: second, exact: true })).toHaveCount(0);
 
   // The original file can also revert the changes, except for records that others have changed since.
-  await page.goto(`${LIST}/apply`);
+  await page.goto(`${LIST}/import`);
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);

@@ -343,7 +343,7 @@ it("closes the access that a departing member has by default, and undoes it", as
     }),
   }));
   const { user: viktor, organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
-  const path = `/p/3/members/offboard?who=${viktor.uuid}`;
+  const path = `/p/3/members/offboard?person=${viktor.uuid}`;
   const { user, writes } = await openPage(path, "Offboard Viktor Novák", open);
   const access = within(await screen.findByRole("region", { name: "Access" }));
   access.getByText("Without an own level, they would have Member access from the project default.");

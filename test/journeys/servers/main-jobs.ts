@@ -361,7 +361,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
   },
   {
     route: `${TEMPLATE}/members/offboard`,
-    path: `${PROJECT}/members/offboard?who=daniel.okafor@harbourline.example`,
+    path: `${PROJECT}/members/offboard?person=daniel.okafor@harbourline.example`,
     reads: readsSubscriptions,
     ready: text(/and \d+ in Trash\./),
     change: {

@@ -15,7 +15,7 @@ import {
 
 setUpJourneys();
 
-const IMPORT_URL = `${LIST_URL}/apply`;
+const IMPORT_URL = `${LIST_URL}/import`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
 async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {

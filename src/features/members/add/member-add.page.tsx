@@ -64,7 +64,7 @@ export function MemberAddPage() {
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
 
-  // `?who=` is a UUID or email.
+  // `?person=` is a UUID or email.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     parameters.getAll("person").map((text) => formatChipText(text, knownPeople)),
   );
