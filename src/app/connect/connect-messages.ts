@@ -33,7 +33,6 @@ const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], stri
   "vital-paths": "the paths on your web vitals board",
   offboarding: "offboarding drafts",
   "recent-sources": "recently used sources",
-  "source-names": "names of dashboards and insights",
 };
 
 export function storedDataLabels(data: StoredServerData): readonly string[] {

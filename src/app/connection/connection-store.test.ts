@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readActiveConnectionId, readStoredConnection, readStoredConnections } from "./connection-storage";
 import {
-  deleteOrphanedDrafts,
+  deleteOrphanedItems,
   deleteRemovedKeys,
   forgetConnection,
   forgetKey,
@@ -36,18 +36,25 @@ test("stores a key in the tab unless the device is chosen", () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
 });
 
-test("deletes the offboarding drafts of connections that aren't stored any more", () => {
+test("deletes the drafts and cached names of connections that aren't stored any more", () => {
   saveConnection(eu, false);
   saveConnection(us, true);
   const kept = [`${eu.id}.1.?who=lea`, `${us.id}.1.?who=lea`, "demo.3.?who=lea"];
   const names = [...kept, "https://eu.example.org environments.1.?who=lea"];
-  for (const name of names) sessionStorage.setItem(`environs.offboarding.${name}`, "{}");
-  const stored = () => names.filter((name) => sessionStorage.getItem(`environs.offboarding.${name}`));
-  deleteOrphanedDrafts();
+  for (const name of names) {
+    sessionStorage.setItem(`environs.offboarding.${name}`, "{}");
+    localStorage.setItem(`environs.source-names.${name}`, "{}");
+  }
+  const stored = () => {
+    const drafts = names.filter((name) => sessionStorage.getItem(`environs.offboarding.${name}`));
+    expect(names.filter((name) => localStorage.getItem(`environs.source-names.${name}`))).toEqual(drafts);
+    return drafts;
+  };
+  deleteOrphanedItems();
   expect(stored()).toEqual(kept);
   forgetConnection(eu.id);
   forgetKey(us.id);
-  deleteOrphanedDrafts();
+  deleteOrphanedItems();
   expect(stored()).toEqual(kept.slice(1));
 });
 

@@ -73,23 +73,24 @@ export function deleteRemovedKeys(): void {
   if (connections.some(isRemoved)) writeList("sessionStorage", connections);
 }
 
-const DRAFT_PREFIX = "environs.offboarding.";
-
-/** Deletes this tab's offboarding drafts, which contain names, for connections that were forgotten in another tab. */
-export function deleteOrphanedDrafts(): void {
+/** Deletes stored items of connections that were forgotten, also in another tab: drafts of this tab, cached names. */
+export function deleteOrphanedItems(): void {
   const ids = [DEMO_CONNECTION_ID, ...readStoredConnections().map(({ id }) => id)];
   try {
-    for (const name of Object.keys(sessionStorage)) {
-      const isKept = ids.some((id) => name.startsWith(`${DRAFT_PREFIX}${id}.`));
-      if (name.startsWith(DRAFT_PREFIX) && !isKept) sessionStorage.removeItem(name);
+    for (const area of [sessionStorage, localStorage]) {
+      for (const name of Object.keys(area)) {
+        const [prefix] = /^environs\.(?:offboarding|source-names)\./.exec(name) ?? [];
+        if (prefix && !ids.some((id) => name.startsWith(`${prefix}${id}.`))) area.removeItem(name);
+      }
     }
   } catch {
-    // Blocked storage contains no drafts.
+    // Blocked storage contains no items.
   }
 }
 
 export function forgetConnection(id: string): void {
   updateLists((connections) => connections.filter((connection) => connection.id !== id));
+  deleteOrphanedItems();
 }
 
 /** Removes a connection's key. The address stays. */

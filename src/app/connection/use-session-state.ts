@@ -15,7 +15,7 @@ import {
   shouldStartWithDemo,
 } from "./connection-storage";
 import {
-  deleteOrphanedDrafts,
+  deleteOrphanedItems,
   deleteRemovedKeys,
   forgetConnection,
   forgetKey,
@@ -39,7 +39,7 @@ export interface InitialSession extends ActiveSession {
 /** Returns the last used backend. Defaults to the demo, if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   deleteRemovedKeys();
-  deleteOrphanedDrafts();
+  deleteOrphanedItems();
   const connection = readStoredConnection();
   if (connection !== null) return createLiveBackend(connection);
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
@@ -131,7 +131,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
   const handleMessage = useEffectEvent((message: unknown) => {
     if (!isRemoval(message)) return;
     session.handleRemoval(message);
-    deleteOrphanedDrafts();
+    deleteOrphanedItems();
   });
   useEffect(() => removals.subscribe(handleMessage), []);
   return session;

@@ -7,7 +7,6 @@ export const SETTING_KINDS = [
   "vital-paths",
   "offboarding",
   "recent-sources",
-  "source-names",
 ] as const;
 
 export type SettingKind = (typeof SETTING_KINDS)[number];

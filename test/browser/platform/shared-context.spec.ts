@@ -28,7 +28,7 @@ async function openBlank(page: Page): Promise<void> {
   await page.goto("/icon.svg");
 }
 
-test.use({ isTourDismissed: false, connected: false });
+test.use({ isTourDismissed: false, connected: false, hasDemoContent: true });
 
 test("every type of leftover is found, and the reset removes it @demo", async ({ page, context, site }) => {
   const origins = [site.url];

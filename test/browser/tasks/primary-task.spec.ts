@@ -75,7 +75,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   await page.keyboard.press("Enter");
   await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
-  const row = page.getByRole("row").filter({ hasText: "Growth overview 201" });
+  const row = page.getByRole("row").filter({ hasText: "Growth overview" });
   await expect(row).toContainText("Generating");
   // The emulator takes up to 20 seconds to generate a file.
   await expect(row).toContainText("Ready", { timeout: 45_000 });

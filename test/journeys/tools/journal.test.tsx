@@ -269,7 +269,7 @@ describe("members in activity", () => {
     expect(texts).toEqual([
       expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit level`),
       expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
-      expect.stringMatching(`${name}AddedLevel: no explicit level → Member`),
+      expect.stringMatching(`${name}AddedLevel: Member`),
     ]);
     await user.click(screen.getAllByRole("link", { name })[1] ?? document.body);
     const panel = await dialog(`Level changed “${name}”`);

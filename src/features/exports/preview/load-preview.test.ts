@@ -81,7 +81,7 @@ describe("the preview of a file", () => {
       view: { kind: "empty" },
       size: 0,
       mismatchMessage: null,
-      isTruncated: null,
+      truncationError: null,
     });
   });
 
@@ -221,7 +221,7 @@ describe("a truncated file", () => {
 
   it("isn't truncated if the rest wasn't needed", async () => {
     const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
-    expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ isTruncated: null });
+    expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ truncationError: null });
   });
 });
 
