@@ -38,8 +38,8 @@ function readPackage(folder: string): ShippedPackage {
 }
 
 /**
- * Returns the packages of the modules, without duplicates, sorted by name. @throws Error when a package's license is
- * missing or not allowed
+ * Returns the packages of the modules, without duplicates, sorted by name.
+ * @throws Error when a package's license is missing or not allowed
  */
 export function listShippedPackages(ids: readonly string[]): readonly ShippedPackage[] {
   const folders = new Set(ids.map(getPackageFolder).filter((folder) => folder !== null));

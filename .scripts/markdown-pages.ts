@@ -144,8 +144,8 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 }
 
 /**
- * Compiles a page, which must start with a title and a summary paragraph. @throws MarkdownError for markup, entities,
- * images and broken links
+ * Compiles a page, which must start with a title and a summary paragraph.
+ * @throws MarkdownError for markup, entities, images and broken links
  */
 export function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked

@@ -160,8 +160,9 @@ function splitRecords(
 
 /**
  * Returns the text of a mutated response. Mutates each record of a list separately, because records are parsed and
- * rendered one by one. Sometimes mutates the whole list. Shortens lists to a few records. @param next creates the
- * next mutation @param maxRecords maximum number of records in a list
+ * rendered one by one. Sometimes mutates the whole list. Shortens lists to a few records.
+ * @param next creates the next mutation
+ * @param maxRecords maximum number of records in a list
  */
 export function mutateJsonText(
   text: string,

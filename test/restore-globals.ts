@@ -4,8 +4,9 @@ import { vi } from "vitest";
 const REAL_TIMERS = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date, performance };
 
 /**
- * Removes a test's mocks, fake timers and stubs. @throws Error if the test left replaced timers, for example by
- * restoring the timers before its spies on them. Other tests in the process would wait for them forever.
+ * Removes a test's mocks, fake timers and stubs.
+ * @throws Error if the test left replaced timers, for example by restoring the timers before its spies on them. Other
+ * tests in the process would wait for them forever.
  */
 export function restoreGlobals(): void {
   // Restores spies first, because a spy on a fake timer would restore the fake timer.

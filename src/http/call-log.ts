@@ -50,7 +50,10 @@ export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
   return error !== undefined && !isFailure;
 }
 
-/** Creates a log of one client's calls in memory. @param onChange called when a call starts or ends */
+/**
+ * Creates a log of one client's calls in memory.
+ * @param onChange called when a call starts or ends
+ */
 export function createCallLog(onChange: () => void): CallRecorder {
   let calls: readonly LoggedCall[] = [];
   let callCount = 0;

@@ -54,17 +54,17 @@ export interface Client {
   /** Recent calls. Changes notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
   /**
-   * Sends a request and parses the response. Retries reads after temporary failures, but never mutations. @throws
-   * HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled @throws TypeError
-   * before sending, for a query or body that violates the contract
+   * Sends a request and parses the response. Retries reads after temporary failures, but never mutations.
+   * @throws HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled
+   * @throws TypeError before sending, for a query or body that violates the contract
    */
   request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   /**
-   * Runs an operation with the same retries as `request`, for responses that `request` can't parse. @param attempt
-   * sends one request with the current connection
+   * Runs an operation with the same retries as `request`, for responses that `request` can't parse.
+   * @param attempt sends one request with the current connection
    */
   withRetry<Output>(
     call: Call,

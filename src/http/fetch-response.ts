@@ -33,7 +33,8 @@ function isOffline(): boolean {
 }
 
 /**
- * Sends a request and resolves with the status and headers. @throws NetworkError when the request gets no response
+ * Sends a request and resolves with the status and headers.
+ * @throws NetworkError when the request gets no response
  */
 export async function sendRequest(fetch: Fetch, request: Request): Promise<Response> {
   try {
@@ -116,8 +117,8 @@ function watchIdle(idleTimeoutMs: number, stop: AbortController) {
 }
 
 /**
- * Sends one request and reads its body. @throws NetworkError, TimeoutError when idle for too long, or the reason of
- * `cancelSignal`
+ * Sends one request and reads its body.
+ * @throws NetworkError, TimeoutError when idle for too long, or the reason of `cancelSignal`
  */
 export async function fetchResponse(call: Call): Promise<RawResponse> {
   const { cancelSignal, idleTimeoutMs } = call;

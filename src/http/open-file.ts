@@ -33,8 +33,8 @@ interface Call {
 
 /**
  * Opens a file download as a stream. Retries until the response head arrives. Never sends the key to another host.
- * @param input `timeoutMs` limits the time without data (30,000 by default), not the total time @throws NetworkError,
- * TimeoutError, FileError, or the signal's reason when canceled
+ * @param input `timeoutMs` limits the time without data (30,000 by default), not the total time
+ * @throws NetworkError, TimeoutError, FileError, or the signal's reason when canceled
  */
 export function openFile<Path extends string, Query>(
   client: Client,
@@ -55,7 +55,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   const abortController = new AbortController();
   const { signal } = abortController;
   cancel?.throwIfAborted();
-  // One signal per file avoids an `AbortSignal.any` for each chunk.
+  // Forwards cancellation to one controller per file. Calling `AbortSignal.any` for each chunk would be wasteful.
   cancel?.addEventListener("abort", () => abortController.abort(cancel.reason), { once: true, signal });
   try {
     return await withIdleTimeout({ abortController, idleTimeoutMs }, async () => {

@@ -15,8 +15,9 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
 ]);
 
 /**
- * Returns the delay before a read is retried, in ms, or null when a retry can't help. @param attempt 0 after the
- * first failure @param random returns jitter in [0, 1)
+ * Returns the delay before a read is retried, in ms, or null when a retry can't help.
+ * @param attempt 0 after the first failure
+ * @param random returns jitter in [0, 1)
  */
 export function retryDelay(error: unknown, attempt: number, random: () => number): number | null {
   if (attempt >= MAX_RETRIES) return null;
@@ -38,8 +39,8 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
 const MIN_WAIT_MS = 100;
 
 /**
- * Resolves when the cooldown is over. Rejects with the signal's reason. @param getRetryAt returns the end of the
- * cooldown in ms since 1970, or null when it is over
+ * Resolves when the cooldown is over. Rejects with the signal's reason.
+ * @param getRetryAt returns the end of the cooldown in ms since 1970, or null when it is over
  */
 export async function waitForCooldown(
   getRetryAt: () => number | null,

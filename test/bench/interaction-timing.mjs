@@ -102,8 +102,9 @@ const SETTLE_MS = 150;
 
 /**
  * Measures an interaction. Returns the time in ms to the next `paint`, to the `feedback` and until the result is
- * `shown`, and the `browser`'s own figure. @param wanted the element that shows the result, by selector and the start
- * of its text, with the selector of an earlier `feedback`; or null
+ * `shown`, and the `browser`'s own figure.
+ * @param wanted the element that shows the result, by selector and the start of its text, with the selector of an
+ * earlier `feedback`; or null
  */
 export async function measureInteraction(page, wanted, act) {
   await page.evaluate((it) => window.benchInteractions.begin(it), wanted);

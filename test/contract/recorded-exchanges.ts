@@ -58,7 +58,10 @@ const exchange = z.strictObject({
 /** A recorded exchange and its file, such as `subscriptions/get`. */
 export type Exchange = z.output<typeof exchange> & { readonly file: string };
 
-/** Returns all recorded exchanges. @throws ZodError for an invalid file */
+/**
+ * Returns all recorded exchanges.
+ * @throws ZodError for an invalid file
+ */
 export function readExchanges(): readonly Exchange[] {
   const files = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".json"),

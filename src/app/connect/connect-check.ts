@@ -42,7 +42,8 @@ async function fetchUserName(client: Client): Promise<string | null> {
 
 /**
  * Checks a server and key by reading the key's owner and accessible projects. Reads no data of projects that the user
- * hasn't opened. @throws the errors of `request` when the server can't be used
+ * hasn't opened.
+ * @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await orForbidden(client.request(listProjects, { path: {} }));

@@ -4,9 +4,9 @@ import { paths } from "@/lib/url/paths";
 import { isPinnedTo, loadServerConfig } from "./server-config";
 
 /**
- * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, for example
- * offline, the connection stays, but Connect offers no other server. @param leave loads another page, which removes
- * the connection from memory
+ * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, for example offline,
+ * the connection stays, but Connect offers no other server.
+ * @param leave loads another page, which removes the connection from memory
  */
 export async function enforcePin(
   leave: (path: string) => void = (path) => location.replace(path),

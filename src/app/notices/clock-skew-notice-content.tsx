@@ -9,7 +9,10 @@ const UNITS = [
   { durationMs: 60_000, singular: "minute", plural: "minutes" },
 ] as const;
 
-/** Formats a difference in its largest unit. @param ms at least half a minute */
+/**
+ * Formats a difference in its largest unit.
+ * @param ms at least half a minute
+ */
 function formatClockDifference(ms: number): string {
   const unit = UNITS.find((each) => Math.round(ms / each.durationMs) >= 1) ?? UNITS[2];
   return pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);

@@ -1,6 +1,9 @@
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** Shown below a section's items. @param count number of items that aren't shown */
+/**
+ * Shown below a section's items.
+ * @param count number of items that aren't shown
+ */
 export function moreItemsMessage(count: number): string {
   return `and ${formatCount(count)} more`;
 }

@@ -3,8 +3,8 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Loads a page's code and first query in parallel. Failures are reported by the page when it loads. @param skipLoaded
- * skips pages whose code has loaded, because they start their own queries
+ * Loads a page's code and first query in parallel. Failures are reported by the page when it loads.
+ * @param skipLoaded skips pages whose code has loaded, because they start their own queries
  */
 export function preload(url: URL, client: Client, queryClient: QueryClient, skipLoaded = false): void {
   const match = matchRoute(url);

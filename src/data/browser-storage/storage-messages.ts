@@ -1,6 +1,9 @@
 export type StorageResult = "stored" | "full" | "blocked";
 
-/** Returns an error message, or null after a successful write. @param advice what to do when storage is full */
+/**
+ * Returns an error message, or null after a successful write.
+ * @param advice what to do when storage is full
+ */
 export function storageErrorMessage(result: StorageResult, noun: string, advice?: string): string | null {
   switch (result) {
     case "stored":

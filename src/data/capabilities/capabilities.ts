@@ -41,7 +41,8 @@ export function useCapabilities(): SubscriptionCapabilities {
 
 /**
  * Whether the server is known to compute deliveries in UTC, even after a time change. Servers without newer fields do
- * (contract). Other servers prove it with their records. @param record a record outside the loaded list, or null
+ * (contract). Other servers prove it with their records.
+ * @param record a record outside the loaded list, or null
  */
 export function useHasUtcRule(record: object | null): boolean {
   const { data } = useQuery(capabilityQuery(useApi()));

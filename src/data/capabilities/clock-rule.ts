@@ -31,7 +31,7 @@ function measureRule(record: object): string | null {
   const seasons = new Set([start && getSeason(start), next && getSeason(next)]);
   if (start === null || next === null || seasons.size < 2 || seasons.has(null)) return null;
   const delay = (((next.getTime() - start.getTime()) % DAY_MS) + DAY_MS) % DAY_MS;
-  // A delivery is up to half an hour after its scheduled time.
+  // Servers deliver up to 30 minutes late.
   const isWithinSlot = (from: number) => delay >= from && delay < from + 30 * MINUTE_MS;
   if (isWithinSlot(0)) return UTC_RULE;
   return isWithinSlot(60 * MINUTE_MS) || isWithinSlot(DAY_MS - 60 * MINUTE_MS) ? LOCAL_RULE : null;

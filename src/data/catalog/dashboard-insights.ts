@@ -20,7 +20,10 @@ interface DashboardInsights extends InsightsAnswer {
   readonly refetch: () => void;
 }
 
-/** Reads a dashboard's insights, once per visit. @param id null without a dashboard */
+/**
+ * Reads a dashboard's insights, once per visit.
+ * @param id null without a dashboard
+ */
 export function useDashboardInsights(id: number | null): DashboardInsights {
   const api = useApi();
   // If the list of dashboards is unavailable, single dashboards are too.

@@ -70,7 +70,10 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
 }
 
-/** Reads a workspace's channels, once per visit. Empty while they are unknown. @param id null without a workspace */
+/**
+ * Reads a workspace's channels, once per visit. Empty while they are unknown.
+ * @param id null without a workspace
+ */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
   const { data = NO_CHANNELS } = useQuery({

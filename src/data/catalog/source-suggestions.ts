@@ -36,7 +36,8 @@ const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**
  * Suggests dashboards from loaded names, and insights from the server's search. Recently used sources come first.
- * @param text search text @param picked IDs of selected sources, separated by spaces
+ * @param text search text
+ * @param picked IDs of selected sources, separated by spaces
  */
 export function useSourceSuggestions(kind: SourceKind, text: string, picked: string): SourceSuggestions {
   const { names, refusals } = useSourceNames();

@@ -55,8 +55,8 @@ export function inheritedLevel({ parent_level, inherited_access }: OtherLevels):
 }
 
 /**
- * Predicts the effective level after a change, or null when unknown. Only the server knows the actual level. @param
- * level new explicit level, or null to remove it
+ * Predicts the effective level after a change, or null when unknown. Only the server knows the actual level.
+ * @param level new explicit level, or null to remove it
  */
 export function effectiveLevelAfter(member: OtherLevels, level: number | null): number | null {
   const { parent_level, inherited_access } = member;

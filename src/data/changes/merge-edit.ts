@@ -81,8 +81,9 @@ function hasSameRecipients(one: string, other: string): boolean {
 }
 
 /**
- * Merges an edit with the current record. @param base record on which the edit is based @param body fields that the
- * edit changes
+ * Merges an edit with the current record.
+ * @param base record on which the edit is based
+ * @param body fields that the edit changes
  */
 export function mergeEdit(base: Subscription, current: Subscription, body: SubscriptionChange): MergedEdit {
   const merged: SubscriptionChange = {};
@@ -134,9 +135,9 @@ export interface StartedEdit {
 }
 
 /**
- * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain based on the old
- * record, because someone else may still revert them. @param chosen conflicts for which the user chose their own
- * value
+ * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain based on the old record,
+ * because someone else may still revert them.
+ * @param chosen conflicts for which the user chose their own value
  */
 export function resolveConflicts(
   { base, body }: StartedEdit,

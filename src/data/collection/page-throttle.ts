@@ -10,7 +10,10 @@ export interface PageThrottle {
   readonly parallel: () => number;
   /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
-  /** Records a received page. @param tookMs response time in ms */
+  /**
+   * Records a received page.
+   * @param tookMs response time in ms
+   */
   readonly addServedRows: (page: {
     readonly requested: number;
     readonly served: number;
@@ -41,8 +44,8 @@ const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 
 /**
- * Creates a throttle. Pages start small and grow while the server responds well. @param now returns the current time
- * in ms
+ * Creates a throttle. Pages start small and grow while the server responds well.
+ * @param now returns the current time in ms
  */
 export function createPageThrottle(
   connectionStatus: ConnectionStatus,

@@ -77,8 +77,10 @@ async function storeStream(
 }
 
 /**
- * Downloads an export's file. @throws FileError @throws the signal's reason when canceled @throws like
- * `openExportFile`
+ * Downloads an export's file.
+ * @throws FileError
+ * @throws the signal's reason when canceled
+ * @throws like `openExportFile`
  */
 export async function receiveFile(
   api: Api,
@@ -103,9 +105,10 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**
- * Downloads several files into a zip, with unique names and a list of failed files. Adds a file only after its
- * download is complete, so that the zip contains no partial files. @throws FileError without storage, or if every
- * file fails @throws the signal's reason when canceled
+ * Downloads several files into a zip, with unique names and a list of failed files. Adds a file only after its download
+ * is complete, so that the zip contains no partial files.
+ * @throws FileError without storage, or if every file fails
+ * @throws the signal's reason when canceled
  */
 export async function receiveZip(
   api: Api,

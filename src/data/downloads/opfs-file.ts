@@ -163,8 +163,9 @@ function createMemorySink(): Sink {
 }
 
 /**
- * Creates a file on disk, or in memory if the browser provides no file system. @param size in bytes, if known @throws
- * FileError if the file won't fit
+ * Creates a file on disk, or in memory if the browser provides no file system.
+ * @param size in bytes, if known
+ * @throws FileError if the file won't fit
  */
 export async function openTempFile(size: number | null): Promise<TempFile> {
   ownFolder ??= openOwnFolder();

@@ -23,7 +23,7 @@ export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
 /** A change sent from this browser. Never contains the API key. */
 export interface JournalEntry {
-  /** Sorts by time. */
+  /** IDs sort in chronological order. */
   readonly id: string;
   readonly connection: string;
   /** Label of the connection: the host or "Demo data". */
@@ -79,8 +79,8 @@ export function newEntryId(): string {
 const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
 /**
- * Returns the sent fields with their values before and after. @param answer returned record, or null without a
- * response
+ * Returns the sent fields with their values before and after.
+ * @param answer returned record, or null without a response
  */
 export function fieldChanges(
   before: object | undefined,

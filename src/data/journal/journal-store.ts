@@ -351,8 +351,8 @@ export async function clearJournal(api: Api): Promise<void> {
 }
 
 /**
- * Deletes stored entries and their bulk actions. @param range key range for both indexes, whose first fields are the
- * same
+ * Deletes stored entries and their bulk actions.
+ * @param range key range for both indexes, whose first fields are the same
  */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
@@ -372,8 +372,8 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
 }
 
 /**
- * Counts the changes in all projects of a connection. Rejects if the store can't be opened. @param connection
- * connection ID
+ * Counts the changes in all projects of a connection. Rejects if the store can't be opened.
+ * @param connection connection ID
  */
 export async function countConnectionEntries(connection: string): Promise<number> {
   const ids = new Set(listUnstored(connection));
@@ -384,8 +384,8 @@ export async function countConnectionEntries(connection: string): Promise<number
 }
 
 /**
- * Deletes the changes in all projects of a connection. Rejects if the store can't be opened. @param connection
- * connection ID
+ * Deletes the changes in all projects of a connection. Rejects if the store can't be opened.
+ * @param connection connection ID
  */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   await openOrThrow(database);
@@ -399,7 +399,8 @@ function listUnstored(connection: string): readonly string[] {
 
 /**
  * Returns a range of all keys that start with `place`. Its upper bound is an array, because arrays sort after all
- * strings. @param place a connection ID, and optionally a project ID
+ * strings.
+ * @param place a connection ID, and optionally a project ID
  */
 function placeRange(...place: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(place, [...place, []]);

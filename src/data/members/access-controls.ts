@@ -42,7 +42,7 @@ const UNKNOWN_ACCESS: ProjectAccess = {
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
 const ADMINISTRATOR_REASON = "organization_admin";
-/** The server's reason for access that people have without a level of their own or of a role. */
+/** The server's reason for access that people have without an explicit level or the level of a role. */
 export const DEFAULT_REASON = "project_default";
 
 /** Returns the level of a rule. Owners of the organization are owners of its projects. */

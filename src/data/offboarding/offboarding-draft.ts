@@ -11,8 +11,8 @@ export interface OffboardingDraft {
 }
 
 /**
- * Opens an offboarding's draft. The draft's methods never throw. @param subject identifies the offboarding, such as
- * the query string of its URL
+ * Opens an offboarding's draft. The draft's methods never throw.
+ * @param subject identifies the offboarding, such as the query string of its URL
  */
 export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
   const { id, key } = client.connection;

@@ -59,9 +59,9 @@ interface OffboardingStepBase {
 export type OffboardingStep =
   | (OffboardingStepBase & {
       readonly kind: "membership";
-      /** Null for a person without an own level, whose access the step closes. */
+      /** Null for a person without an explicit level, whose access the step closes. */
       readonly member: ExplicitMember | null;
-      /** The access that would remain without an own level, if the step closes it with “No access”. */
+      /** The access that would remain without an explicit level, if the step closes it with “No access”. */
       readonly closes: InheritedAccess | null;
     })
   | (OffboardingStepBase & {
@@ -88,8 +88,8 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
 }
 
 /**
- * Returns all steps: the membership, active subscriptions, subscriptions in Trash. @param names names of dashboards
- * and insights, for untitled subscriptions
+ * Returns all steps: the membership, active subscriptions, subscriptions in Trash.
+ * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planOffboarding(
   departingMember: DepartingMember,
@@ -109,8 +109,8 @@ export function planOffboarding(
 }
 
 /**
- * Returns the access that would remain without an own level, and that an own level can take away. Only the project
- * default is certain to. Whether an own level overrides a role isn't known.
+ * Returns the access that would remain without an explicit level, and that an explicit level can take away. Only the project
+ * default is certain to. Whether an explicit level overrides a role isn't known.
  */
 function getClosableAccess({ access, membership }: OffboardingFindings): InheritedAccess | null {
   if (access === null || membership?.level === MEMBER_LEVELS.none) return null;
@@ -122,7 +122,7 @@ function getClosableAccess({ access, membership }: OffboardingFindings): Inherit
   return isClosable ? inherited : null;
 }
 
-/** Plans the removal of an own level or, where access would remain, the level “No access”. */
+/** Plans the removal of an explicit level or, where access would remain, the level “No access”. */
 function createMembershipSteps(
   departingMember: DepartingMember,
   findings: OffboardingFindings,

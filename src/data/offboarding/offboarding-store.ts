@@ -112,16 +112,16 @@ export async function deleteStoredOffboarding(id: string): Promise<void> {
 }
 
 /**
- * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened. @param connection
- * connection ID
+ * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened.
+ * @param connection connection ID
  */
 export async function countConnectionOffboardings(connection: string): Promise<number> {
   return (await listConnectionIds(connection)).length;
 }
 
 /**
- * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted. @param connection
- * connection ID
+ * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted.
+ * @param connection connection ID
  */
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
   for (const id of await listConnectionIds(connection)) {

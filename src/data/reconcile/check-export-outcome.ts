@@ -20,8 +20,8 @@ export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 
 /**
- * Finds the export of a creation whose outcome is unknown. Rejects like `Client.request`. @param known IDs of exports
- * that other journal entries created
+ * Finds the export of a creation whose outcome is unknown. Rejects like `Client.request`.
+ * @param known IDs of exports that other journal entries created
  */
 export async function findExportCreation(
   api: Api,

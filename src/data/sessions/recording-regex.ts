@@ -9,8 +9,9 @@ const TIMEOUT_MS = 90_000;
 
 /**
  * Generates a pattern from a description. Changes nothing on the server, so the request can be repeated and isn't in
- * the journal. @throws HttpError, NetworkError, TimeoutError or ContractError @throws the signal's reason when
- * aborted
+ * the journal.
+ * @throws HttpError, NetworkError, TimeoutError or ContractError
+ * @throws the signal's reason when aborted
  */
 export async function requestRecordingRegex(api: Api, description: string, signal: AbortSignal) {
   try {

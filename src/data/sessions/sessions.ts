@@ -26,8 +26,8 @@ export const sessionQueries = {
       staleTime: PROPERTIES_STALE_TIME_MS,
     }),
   /**
-   * Loads values. Aborts the request when unused. @param part text that the values must contain, or empty for all
-   * values
+   * Loads values. Aborts the request when unused.
+   * @param part text that the values must contain, or empty for all values
    */
   values: (api: Api, property: string, part: string) =>
     queryOptions({

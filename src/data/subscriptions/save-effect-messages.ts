@@ -133,8 +133,8 @@ function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
 }
 
 /**
- * Returns the effects of an update, most important first. Never empty. @param sendsNow whether the user requested an
- * immediate delivery, on servers that can skip it
+ * Returns the effects of an update, most important first. Never empty.
+ * @param sendsNow whether the user requested an immediate delivery, on servers that can skip it
  */
 export function changeEffects(
   before: Subscription,

@@ -95,7 +95,8 @@ export interface CheckedEdit extends MergedEdit {
 
 /**
  * Reads the record immediately before an edit is sent, so that no newer change is overwritten. Throws like
- * `Client.request`. @param base record on which the edit is based
+ * `Client.request`.
+ * @param base record on which the edit is based
  */
 export async function checkSubscriptionEdit(
   queryClient: QueryClient,

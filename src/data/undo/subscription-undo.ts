@@ -66,7 +66,7 @@ function createSubscriptionState(record: Subscription): UndoState {
       const item = planEntryUndo(entry, record);
       if (item.kind !== "step" || item.step.resource !== "subscription")
         return { item, nextState: createSubscriptionState(record) };
-      // The undo of the record's next entry builds on this result.
+      // Plans the undo of the next older entry against the record as this undo leaves it.
       return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
     },
   };

@@ -66,8 +66,8 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
 }
 
 /**
- * Counts the observations in all projects of a connection. Rejects if the store can't be opened. @param connection
- * connection ID
+ * Counts the observations in all projects of a connection. Rejects if the store can't be opened.
+ * @param connection connection ID
  */
 export async function countConnectionObservations(connection: string): Promise<number> {
   const db = await openOrThrow(database);
@@ -75,8 +75,8 @@ export async function countConnectionObservations(connection: string): Promise<n
 }
 
 /**
- * Deletes the observations in all projects of a connection. Rejects if the store can't be opened. @param connection
- * connection ID
+ * Deletes the observations in all projects of a connection. Rejects if the store can't be opened.
+ * @param connection connection ID
  */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
   await (await openOrThrow(database))?.delete("observations", prefixRange([connection]));

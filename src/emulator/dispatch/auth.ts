@@ -22,7 +22,7 @@ const READ_SCOPES = [
 /** Scopes of the endpoints for the names of dashboards, insights and Slack channels. */
 const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integration:read"];
 
-/** Scopes that replace a separate `:read`, because `:write` includes it. */
+/** Write scopes. Each also grants the matching `:read`. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
 export function createDemoKeys(seed: number): readonly ApiKey[] {
@@ -62,7 +62,10 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   ];
 }
 
-/** Returns the key of a request. @throws ApiError 401 without a bearer key, or for an unknown key */
+/**
+ * Returns the key of a request.
+ * @throws ApiError 401 without a bearer key, or for an unknown key
+ */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return fail.notAuthenticated();
@@ -81,7 +84,8 @@ function hasScope(scopes: readonly string[], requiredScope: string): boolean {
 }
 
 /**
- * Checks that a key has a scope. `withheld` lists scopes that a fault removes from every key. @throws ApiError 403
+ * Checks that a key has a scope. `withheld` lists scopes that a fault removes from every key.
+ * @throws ApiError 403
  */
 export function requireScope(key: ApiKey, requiredScope: string | null, withheld: readonly string[]): void {
   if (requiredScope === null) return;
@@ -91,8 +95,9 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project of an ID or `@current`. @throws ApiError 404 for an unknown project @throws ApiError 403 for a
- * project that the key can't access
+ * Returns the project of an ID or `@current`.
+ * @throws ApiError 404 for an unknown project
+ * @throws ApiError 403 for a project that the key can't access
  */
 export function resolveProject(
   name: string,

@@ -5,8 +5,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a request's JSON object. A missing body counts as an empty object. @throws ApiError 400 for invalid JSON, or
- * another JSON value
+ * Reads a request's JSON object. A missing body counts as an empty object.
+ * @throws ApiError 400 for invalid JSON, or another JSON value
  */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();

@@ -63,8 +63,8 @@ function readChoice(name: string, value: unknown, choices: readonly string[]): s
 }
 
 /**
- * Creates a reader for a request body. Unlike real servers, rejects unknown keys, to find bugs in clients. @throws
- * ApiError 400 for an unknown key
+ * Creates a reader for a request body. Unlike real servers, rejects unknown keys, to find bugs in clients.
+ * @throws ApiError 400 for an unknown key
  */
 export function createRequestFields(
   body: Readonly<Record<string, unknown>>,

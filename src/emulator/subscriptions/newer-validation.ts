@@ -182,8 +182,9 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /**
- * Checks the rules of 2026 servers in their order (server-generations, 2026 fields). @throws ApiError 400 for the
- * first violated rule @throws ApiError 403 for a prompt without `query:read`
+ * Checks the rules of 2026 servers in their order (server-generations, 2026 fields).
+ * @throws ApiError 400 for the first violated rule
+ * @throws ApiError 403 for a prompt without `query:read`
  */
 export function checkNewerRules(
   context: ProjectContext,

@@ -46,7 +46,7 @@ const DEFAULTS = {
   title: null,
 };
 
-/** Requires a value in the request or the record. Null was rejected before. */
+/** Returns the requested value, or the record's. Throws if both are missing. Callers reject null first. */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
@@ -63,8 +63,8 @@ function readSetPosition(fields: RequestFields): number | null | undefined {
 }
 
 /**
- * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields. @throws
- * ApiError for the first invalid field
+ * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields.
+ * @throws ApiError for the first invalid field
  */
 export function parseSubscription(
   body: Readonly<Record<string, unknown>>,

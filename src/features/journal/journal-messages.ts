@@ -40,7 +40,10 @@ export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outco
   return { tone, label: parts.join(", ") };
 }
 
-/** Summarizes a plan: "2 changes can be undone, 1 can't." @param totalCount at least 1 */
+/**
+ * Summarizes a plan: "2 changes can be undone, 1 can't."
+ * @param totalCount at least 1
+ */
 export function undoPlanMessage(possibleCount: number, totalCount: number): string {
   if (possibleCount === 0)
     return totalCount === 1 ? "This change can't be undone." : "None of these changes can be undone.";

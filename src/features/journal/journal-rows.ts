@@ -42,8 +42,10 @@ function createEntryRow(entry: JournalEntry, isPart: boolean): JournalRow {
 }
 
 /**
- * Groups changes by day. The changes of a bulk action on a day share a row at the newest change. @param entries
- * newest first @param zone IANA time zone of the days @param openBatch ID of the expanded bulk action
+ * Groups changes by day. The changes of a bulk action on a day share a row at the newest change.
+ * @param entries newest first
+ * @param zone IANA time zone of the days
+ * @param openBatch ID of the expanded bulk action
  */
 export function groupJournal(
   entries: readonly JournalEntry[],
@@ -86,7 +88,8 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
 }
 
 /**
- * Returns the rows to show as selected. A group is selected when all its changes are. @param selection IDs of changes
+ * Returns the rows to show as selected. A group is selected when all its changes are.
+ * @param selection IDs of changes
  */
 export function toSelectedRows(
   rows: readonly JournalRow[],
@@ -98,8 +101,9 @@ export function toSelectedRows(
 }
 
 /**
- * Converts selected rows to selected changes. A group selects all its changes. @param selection IDs of previously
- * selected changes @param next IDs of selected rows
+ * Converts selected rows to selected changes. A group selects all its changes.
+ * @param selection IDs of previously selected changes
+ * @param next IDs of selected rows
  */
 export function toSelectedEntries(
   rows: readonly JournalRow[],

@@ -9,7 +9,10 @@ export const GENERATION_LABELS: Readonly<Record<ParsedResponse["kind"], string>>
   nothing: "The response has no pattern",
 };
 
-/** Explains a response without a pattern. @param isEmpty whether the response had no body */
+/**
+ * Explains a response without a pattern.
+ * @param isEmpty whether the response had no body
+ */
 export function missingPatternReason(
   parsed: Exclude<ParsedResponse, { kind: "pattern" }>,
   isEmpty: boolean,
@@ -28,7 +31,10 @@ interface FinishedTest {
   readonly outcome: RegexOutcome;
 }
 
-/** Summarizes a test in the status line. @param test undefined during the first test */
+/**
+ * Summarizes a test in the status line.
+ * @param test undefined during the first test
+ */
 export function testSummary(hasPattern: boolean, test: FinishedTest | undefined): string {
   if (!hasPattern) return "Enter a pattern to see its matches.";
   if (test?.outcome.kind === "unavailable") return "Not tested.";

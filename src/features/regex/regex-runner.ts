@@ -21,8 +21,8 @@ function startRegexWorker(): Worker {
 }
 
 /**
- * Tests a pattern in a worker. Terminates the worker after the test, a timeout or an abort. @throws the signal's
- * reason when aborted
+ * Tests a pattern in a worker. Terminates the worker after the test, a timeout or an abort.
+ * @throws the signal's reason when aborted
  */
 export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {
   const results: LineMatch[] = [];

@@ -30,7 +30,10 @@ export function valueCountMessage(count: number, invalidCount: number, search: s
   return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
 }
 
-/** Explains an empty list of values. @param hasListedType whether servers list values for the property's type */
+/**
+ * Explains an empty list of values.
+ * @param hasListedType whether servers list values for the property's type
+ */
 export function describeNoValues(search: string, hasListedType: boolean) {
   if (search !== "")
     return {

@@ -71,7 +71,10 @@ export function parseJsonNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
-/** Returns the source text of the value at an offset. @throws JsonSyntaxError */
+/**
+ * Returns the source text of the value at an offset.
+ * @throws JsonSyntaxError
+ */
 export function sourceTextAt(text: string, offset: number): string {
   return text.slice(offset, readValue(text, offset, 0).end);
 }

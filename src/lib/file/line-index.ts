@@ -43,7 +43,10 @@ function lastIndexUpTo(numbers: readonly number[], limit: number): number {
   return index;
 }
 
-/** Returns a line and up to `around` lines before and after it. @param line counted from 1 */
+/**
+ * Returns a line and up to `around` lines before and after it.
+ * @param line counted from 1
+ */
 export function linesAround(
   text: string,
   offset: number,

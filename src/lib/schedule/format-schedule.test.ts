@@ -107,7 +107,7 @@ describe("formats in UTC", () => {
     ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],
     ["2026-01-30T08:00:00Z", 1, "Every month on the 30th (skips February) at 08:00"],
     ["2026-01-31T08:00:00Z", 1, "Every month on the 31st (skips shorter months) at 08:00"],
-    // The schedule skips months without a 30th, and visits only odd months.
+    // Every odd month has a 30th, so no month is skipped.
     ["2026-01-30T08:00:00Z", 2, "Every 2 months on the 30th at 08:00"],
     ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
     ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],

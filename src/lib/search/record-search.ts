@@ -71,14 +71,14 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     setRows(rows) {
       if (rows === cache.rows) return;
       const change = diffRows(cache.rows, rows);
-      // A running search continues with its own rows.
+      // Safe during a search: a running search holds the rows it started with.
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
     setNames(names) {
       if (names === cache.names) return;
       const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
-      // A running search continues with its own names.
+      // A running search holds the names it started with.
       cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),

@@ -8,8 +8,8 @@ interface SearchBox {
 
 /**
  * Manages focus around a list. When the last row disappears, the page's heading gets focus. When a button clears the
- * search, the search field gets focus. While rows remain, the table manages focus. @param count number of rows in the
- * list
+ * search, the search field gets focus. While rows remain, the table manages focus.
+ * @param count number of rows in the list
  */
 export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
   const box = useRef<HTMLDivElement>(null);

@@ -12,8 +12,9 @@ interface Selection<Row> {
 }
 
 /**
- * Manages a selection and drops rows that don't exist anymore. @param rows all loaded rows, visible or not @param
- * getRowId must be stable
+ * Manages a selection and drops rows that don't exist anymore.
+ * @param rows all loaded rows, visible or not
+ * @param getRowId must be stable
  */
 export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): Selection<Row> {
   const [selectedIds, setSelection] = useState(EMPTY_SELECTION);

@@ -91,9 +91,10 @@ export interface FormDraft {
 }
 
 /**
- * Restores a form's draft after a page reload, for example to update the app. @param formName distinguishes forms at
- * the same path @param read returns the draft, or null without changes @param fill called with a draft after the
- * first render, and when the form is reopened
+ * Restores a form's draft after a page reload, for example to update the app.
+ * @param formName distinguishes forms at the same path
+ * @param read returns the draft, or null without changes
+ * @param fill called with a draft after the first render, and when the form is reopened
  */
 export function useStoredDraft(
   formName: string,

@@ -9,7 +9,8 @@ export interface CloseDrawer {
 
 /**
  * Closes a drawer that has its own path. Back doesn't reopen the drawer. Does nothing after the user has left the
- * drawer's page. @param fallbackPath path of the page under the drawer
+ * drawer's page.
+ * @param fallbackPath path of the page under the drawer
  */
 export function useCloseDrawer(fallbackPath: string): CloseDrawer {
   const navigate = useNavigate();

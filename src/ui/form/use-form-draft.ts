@@ -25,9 +25,9 @@ function isSameKind(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Preserves changed fields across a page reload. Typed text of a tags input becomes an item. @param showProblem
- * called with the reason when the form is reopened after a failed background save @param baseline prevents a restored
- * form from overwriting changes that someone else has saved
+ * Preserves changed fields across a page reload. Typed text of a tags input becomes an item.
+ * @param showProblem called with the reason when the form is reopened after a failed background save
+ * @param baseline prevents a restored form from overwriting changes that someone else has saved
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,

@@ -26,8 +26,9 @@ const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
 let selfRestoringPages = 0;
 
 /**
- * Restores the scroll position of a history entry after Back and Forward. @param key distinguishes pages at the same
- * path @param isReady whether the content that makes the page long is rendered
+ * Restores the scroll position of a history entry after Back and Forward.
+ * @param key distinguishes pages at the same path
+ * @param isReady whether the content that makes the page long is rendered
  */
 export function useScrollRestoration(key: string, isReady: boolean): void {
   const entryKey = `${key} ${useLocation().key}`;

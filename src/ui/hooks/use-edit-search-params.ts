@@ -11,9 +11,10 @@ export type EditSearchParams = (
 ) => boolean;
 
 /**
- * Returns a function that edits a page's search parameters. Replaces the history entry by default. `edit` receives
- * the parameters of the browser's URL, because those of the last render may be outdated. Does nothing while another
- * page or drawer opens, because the change would navigate back. @param path path of the page
+ * Returns a function that edits a page's search parameters. Replaces the history entry by default. `edit` receives the
+ * parameters of the browser's URL, because those of the last render may be outdated. Does nothing while another page or
+ * drawer opens, because the change would navigate back.
+ * @param path path of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();

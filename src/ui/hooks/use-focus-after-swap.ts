@@ -2,7 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
  * Preserves focus when one of two buttons, such as Edit and Restore, replaces the other. Both buttons need the
- * attribute `data-move`. @param isSwapped which button is rendered @returns ref for the container of the buttons
+ * attribute `data-move`.
+ * @param isSwapped which button is rendered
+ * @returns ref for the container of the buttons
  */
 export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);

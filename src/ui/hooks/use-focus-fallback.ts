@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 
 /**
  * Preserves focus in a part of the page. When the focused element disappears, focus moves to the first remaining
- * button, or else to the part itself (with `tabIndex={-1}`), or else to the page's heading. @returns ref for the part
+ * button, or else to the part itself (with `tabIndex={-1}`), or else to the page's heading.
+ * @returns ref for the part
  */
 export function useFocusFallback() {
   const containerRef = useRef<HTMLDivElement>(null);

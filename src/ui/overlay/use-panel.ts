@@ -6,8 +6,8 @@ export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
  * Opens and closes a non-modal panel. The panel takes focus after loading. It closes on Escape, a click outside, and
- * when focus leaves it. Hovering or focusing the button prefetches the content. @param errorTitle title of the toast
- * when the content fails to load
+ * when focus leaves it. Hovering or focusing the button prefetches the content.
+ * @param errorTitle title of the toast when the content fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
   const toasts = useToasts();

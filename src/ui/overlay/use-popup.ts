@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 
-/** State of a button's popup, which closes on a click outside. @param isContentReady false while the content loads */
+/**
+ * State of a button's popup, which closes on a click outside.
+ * @param isContentReady false while the content loads
+ */
 export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

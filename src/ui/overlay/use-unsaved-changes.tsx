@@ -27,7 +27,7 @@ export const DISCARD_CONFIRMATION = {
   tone: "danger",
 } as const;
 
-/** `hasStoredDrafts` is true when drafts are stored and the page is about to reload. */
+/** Set just before a reload whose drafts are stored. Suppresses the unsaved-changes prompt for those forms. */
 export const pageReload = { hasStoredDrafts: false };
 
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
@@ -46,7 +46,8 @@ export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
 
 /**
  * Asks for confirmation before leaving the page or tab while `isDirty`. Call `allowNavigation()` after saving and
- * before navigating. @param isDraftStored whether the input survives a page reload
+ * before navigating.
+ * @param isDraftStored whether the input survives a page reload
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -24,10 +24,10 @@ function reconcile(before: Draft, address: string): Draft {
 }
 
 /**
- * Returns the search text and its setter. Rows follow the text immediately. The URL follows when the user stops
- * typing or focus leaves, so that the history entry contains the query. Other URL changes, such as Back, replace the
- * text. @param address the query in the URL @param write writes the query to the URL, or returns false while another
- * page is active
+ * Returns the search text and its setter. Rows follow the text immediately. The URL follows when the user stops typing
+ * or focus leaves, so that the history entry contains the query. Other URL changes, such as Back, replace the text.
+ * @param address the query in the URL
+ * @param write writes the query to the URL, or returns false while another page is active
  */
 export function useQueryDraft(
   address: string,

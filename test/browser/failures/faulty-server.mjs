@@ -71,7 +71,11 @@ function sendPartialResponse(outgoing) {
   outgoing.write('{"count": 1, "results": [', () => outgoing.socket.end());
 }
 
-/** Forwards a request and its response. @param filter removes response headers @param more adds response headers */
+/**
+ * Forwards a request and its response.
+ * @param filter removes response headers
+ * @param more adds response headers
+ */
 function forward(target, incoming, outgoing, filter, more = {}) {
   const { method, url, headers } = incoming;
   const onward = sendRequest(new URL(url, target), { method, headers }, (answer) => {

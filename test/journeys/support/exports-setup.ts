@@ -8,7 +8,10 @@ export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
-/** Sets the stopped clock of the page and the emulator. @param minutes after the journey's time */
+/**
+ * Sets the stopped clock of the page and the emulator.
+ * @param minutes after the journey's time
+ */
 export function setMinutes(minutes: number): void {
   vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
 }

@@ -2,7 +2,10 @@ import type { ExportChange } from "@/data/exports/export-polling";
 import { exportName } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 
-/** Title of the toast for changes of the same kind. @param changes at least one */
+/**
+ * Title of the toast for changes of the same kind.
+ * @param changes at least one
+ */
 export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {
   const [first] = changes;
   const isSingle = changes.length === 1 && first !== undefined;

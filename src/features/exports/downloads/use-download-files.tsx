@@ -45,8 +45,8 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
 }
 
 /**
- * Announces results, and opens the tray when downloads need attention. Continues after navigation. @returns a
- * function that opens the tray
+ * Announces results, and opens the tray when downloads need attention. Continues after navigation.
+ * @returns a function that opens the tray
  */
 function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {
   const existingOpener = TRAY_OPENERS.get(queryClient);

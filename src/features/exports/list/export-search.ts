@@ -131,8 +131,9 @@ const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
 /**
- * Suggests fields, values and file names at the caret. @param caret offset in the text @param records exports whose
- * values are suggested
+ * Suggests fields, values and file names at the caret.
+ * @param caret offset in the text
+ * @param records exports whose values are suggested
  */
 export function complete(
   text: string,

@@ -4,8 +4,8 @@ import { buildSearch } from "@/lib/url/url-state";
 export type ExportListFilters = ListSearchParams;
 
 /**
- * Returns the query string with "?", or an empty string for the defaults. @param otherParams parameters of the URL to
- * preserve
+ * Returns the query string with "?", or an empty string for the defaults.
+ * @param otherParams parameters of the URL to preserve
  */
 export function formatExportListFilters(filters: ExportListFilters, otherParams?: URLSearchParams): string {
   return buildSearch(formatListSearchParams(filters), otherParams);

@@ -100,7 +100,10 @@ export function showsContext(
   return source === "context" || (origin.values.context !== "" && origin.values.source === source);
 }
 
-/** Returns the visible form field of an API field, or null. @param wireName name of the API field */
+/**
+ * Returns the visible form field of an API field, or null.
+ * @param wireName name of the API field
+ */
 export function exportFormFieldFor(
   wireName: string,
   values: ExportFormValues,

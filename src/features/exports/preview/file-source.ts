@@ -36,8 +36,9 @@ function concatBytes(chunks: readonly Bytes[]): Bytes {
 }
 
 /**
- * Starts reading a file. Bytes received before an interruption stay available. @throws the stream's error if nothing
- * was received @throws the signal's reason when canceled
+ * Starts reading a file. Bytes received before an interruption stay available.
+ * @throws the stream's error if nothing was received
+ * @throws the signal's reason when canceled
  */
 export async function openFileSource(
   file: OpenedFile,

@@ -8,7 +8,10 @@ export type TreeNavigation =
 
 const PAGE_SIZE = 15;
 
-/** Returns the effect of a key in the ARIA tree pattern. Null for other keys. @param items the visible lines */
+/**
+ * Returns the effect of a key in the ARIA tree pattern. Null for other keys.
+ * @param items the visible lines
+ */
 export function navigateTree(
   items: readonly TreeItem[],
   active: TreeItem,

@@ -37,7 +37,10 @@ export interface TreeItem {
 
 /** A JSON tree that parses only its expanded parts. */
 export interface JsonTree {
-  /** Returns the visible lines. @param open IDs of expanded lines */
+  /**
+   * Returns the visible lines.
+   * @param open IDs of expanded lines
+   */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
   /** Returns the IDs of initially expanded lines: as many levels as fit. */
   readonly initiallyOpen: () => ReadonlySet<string>;

@@ -67,8 +67,10 @@ interface PreviewRequest {
 }
 
 /**
- * Loads as much of a file as the preview shows, then cancels the download. @throws the errors of `openFile` @throws
- * the stream's error if nothing was received @throws the signal's reason when canceled
+ * Loads as much of a file as the preview shows, then cancels the download.
+ * @throws the errors of `openFile`
+ * @throws the stream's error if nothing was received
+ * @throws the signal's reason when canceled
  */
 export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   const { format, signal } = request;

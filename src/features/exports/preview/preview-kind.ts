@@ -69,8 +69,8 @@ export function previewKindOf(kind: FileKind, format: string): PreviewKind {
 }
 
 /**
- * Returns a warning if content, format and media type differ, otherwise null. @param servedType media type in the
- * response, in lowercase and without parameters
+ * Returns a warning if content, format and media type differ, otherwise null.
+ * @param servedType media type in the response, in lowercase and without parameters
  */
 export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
   const requestedType = normalizeMediaType(format);

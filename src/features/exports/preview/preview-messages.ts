@@ -11,7 +11,10 @@ export function tableSummary(rowCount: number, columnCount: number, hasMore: boo
     : `${pluralize(rowCount, "row", "rows")}, ${columns}`;
 }
 
-/** @param fileLabel such as "a PDF" @param totalBytes null when unknown */
+/**
+ * @param fileLabel such as "a PDF"
+ * @param totalBytes null when unknown
+ */
 export function unsupportedFileMessage(fileLabel: string, totalBytes: number | null): string {
   const size = totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`;
   return `This is ${fileLabel}${size}. Download it to open it in another program.`;
@@ -29,7 +32,10 @@ export function loadingFileMessage(receivedBytes: number, totalBytes: number | n
     : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
 }
 
-/** Explains why a JSON file is shown as text. @param size size in bytes, or null when unknown */
+/**
+ * Explains why a JSON file is shown as text.
+ * @param size size in bytes, or null when unknown
+ */
 export function textReasonMessage(reason: TextReason, size: number | null): string {
   if (reason.kind === "invalid")
     return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;

@@ -8,7 +8,10 @@ const MINUTE_SECONDS = 60;
 /** Time after which the user sees that a request is pending. Most servers respond faster. */
 export const SLOW_REQUEST_MS = 1_500;
 
-/** Formats a wait time: "12 seconds" or "3 minutes". @param ms at least 0 */
+/**
+ * Formats a wait time: "12 seconds" or "3 minutes".
+ * @param ms at least 0
+ */
 export function formatWaitTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return seconds < 2 * MINUTE_SECONDS
@@ -50,7 +53,10 @@ export function queuedRequestsMessage(count: number): string {
     : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }
 
-/** Summarizes the failed requests of a form. @param totalCount number of requests, including successful ones */
+/**
+ * Summarizes the failed requests of a form.
+ * @param totalCount number of requests, including successful ones
+ */
 export function describeFailedRequests(failed: readonly ExportRequest[], totalCount: number): Problem {
   const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
   return {

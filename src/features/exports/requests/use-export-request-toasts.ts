@@ -12,8 +12,8 @@ import { exportRequestNames, isRequestPending, SLOW_REQUEST_MS } from "./export-
 const BATCH_WINDOW_MS = 250;
 
 /**
- * Returns a function that shows a toast for created exports and dismisses their requests. @param isPolling whether
- * the page polls and announces ready exports separately
+ * Returns a function that shows a toast for created exports and dismisses their requests.
+ * @param isPolling whether the page polls and announces ready exports separately
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();

@@ -70,8 +70,9 @@ interface OrganizationPerson {
 }
 
 /**
- * Derives permissions from loaded records. @param keyHolder null when unknown @param access the server's report about
- * the project, or undefined on servers with explicit members
+ * Derives permissions from loaded records.
+ * @param keyHolder null when unknown
+ * @param access the server's report about the project, or undefined on servers with explicit members
  */
 export function getCurrentPermissions(
   keyHolder: { readonly uuid: string } | null,

@@ -4,8 +4,8 @@ import type { Problem } from "@/lib/text/problem";
 export type UnavailableReason = "route" | "permissioning";
 
 /**
- * Explains why a project has no explicit members. @param prefix path prefix of the connection, or null when the other
- * prefix can't help
+ * Explains why a project has no explicit members.
+ * @param prefix path prefix of the connection, or null when the other prefix can't help
  */
 export function describeMembersUnavailable(reason: UnavailableReason, prefix: string | null): Problem {
   if (reason === "permissioning") {

@@ -13,7 +13,10 @@ export const DECIDES_LABEL = "Applies";
 /** Shown when the server's effective level contradicts the known rules. */
 const UNEXPLAINED_LABEL = "Doesn't match";
 
-/** Describes the effect of the explicit level. @param member null without an explicit level */
+/**
+ * Describes the effect of the explicit level.
+ * @param member null without an explicit level
+ */
 export function describeExplicitAccess(member: MemberLevels | null): string {
   if (member === null) return "Not set";
   if (isLevelRedundant(member)) return "Redundant";
@@ -35,7 +38,8 @@ export function describeInheritedAccess(parent: number | null, effective: number
 }
 
 /**
- * Describes the effect of inherited access, as reported by the server. @param member null without an explicit level
+ * Describes the effect of inherited access, as reported by the server.
+ * @param member null without an explicit level
  */
 export function describeServedInheritance(member: MemberLevels | null): string {
   return member === null || isLevelRedundant(member) ? DECIDES_LABEL : "Overridden";

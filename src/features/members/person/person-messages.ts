@@ -13,14 +13,20 @@ export function noExplicitLevelMessage(others: OtherLevels): string {
     : `No explicit level. ${remainingAccessMessage(others)}`;
 }
 
-/** Describes a change of the effective level. @param after null when unknown */
+/**
+ * Describes a change of the effective level.
+ * @param after null when unknown
+ */
 export function effectiveLevelChangeLabel(before: number, after: number | null): string {
   if (after === null) return `Effective level: ${levelLabel(before)} → organization level (unknown)`;
   if (after === before) return `Effective level: ${levelLabel(before)} (unchanged)`;
   return `Effective level: ${levelLabel(before)} → ${levelLabel(after)}`;
 }
 
-/** @param totalCount null when unknown @param isComplete whether all subscriptions have loaded */
+/**
+ * @param totalCount null when unknown
+ * @param isComplete whether all subscriptions have loaded
+ */
 export function checkedSubscriptionsMessage(
   loadedCount: number,
   totalCount: number | null,

@@ -54,8 +54,8 @@ const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
 /**
- * Plans the operation, one change per record. @param names names of dashboards and insights, for untitled
- * subscriptions
+ * Plans the operation, one change per record.
+ * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planBulkChanges(
   records: readonly Subscription[],

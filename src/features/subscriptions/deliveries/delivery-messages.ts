@@ -98,7 +98,10 @@ export function testDeliveryConflict(detail: string | null): Problem {
   };
 }
 
-/** Describes a failure after which the delivery may have started. @param reason without a period */
+/**
+ * Describes a failure after which the delivery may have started.
+ * @param reason without a period
+ */
 export function unconfirmedTestDelivery(reason: string): Problem {
   return {
     title: "Couldn't confirm the test delivery",

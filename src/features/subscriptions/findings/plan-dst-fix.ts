@@ -60,7 +60,8 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
 
 /**
  * Whether the deliveries of the changed schedule are the original ones, shifted by the offset. Compares the first
- * deliveries after `from`, and the last ones. @param from ms since 1970
+ * deliveries after `from`, and the last ones.
+ * @param from ms since 1970
  */
 function firesShifted(
   record: Subscription,

@@ -4,7 +4,10 @@ import { timeColumn } from "@/ui/data-table/time-cell";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
 import type { SubscriptionGroup } from "./subscription-groups";
 
-/** Returns the columns that all lists of groups share, by ID. @param zone IANA zone of the displayed times */
+/**
+ * Returns the columns that all lists of groups share, by ID.
+ * @param zone IANA zone of the displayed times
+ */
 export function groupColumns(zone: string, now: Date) {
   return {
     deliveries: {

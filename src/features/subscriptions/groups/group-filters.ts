@@ -11,8 +11,8 @@ export interface GroupFilters extends ListSearchParams {
 }
 
 /**
- * Creates functions that parse and format the URL of a page. @param openParam name of the parameter for the open
- * group
+ * Creates functions that parse and format the URL of a page.
+ * @param openParam name of the parameter for the open group
  */
 export function createGroupFilters(openParam: string) {
   return {

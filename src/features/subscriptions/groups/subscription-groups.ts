@@ -64,7 +64,8 @@ interface GroupEntry {
 export interface GroupIndex<Group extends SubscriptionGroup> {
   /**
    * Indexes the records. Returns the groups in order of first appearance. Only changed records take time. An update
-   * must finish before the next one starts. @param now ms since 1970
+   * must finish before the next one starts.
+   * @param now ms since 1970
    */
   update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;
 }

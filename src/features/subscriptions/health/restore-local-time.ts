@@ -11,9 +11,9 @@ export function isOnOrAfterDay(instant: string, day: string, zone: string): bool
 }
 
 /**
- * Returns records whose start this browser has changed since the time change. Adjusting them again would shift them
- * too far. @param change time of the time change, in ISO 8601. Includes the whole day, because the adjustment is
- * offered on that day.
+ * Returns the IDs of subscriptions whose start this browser has already changed since the time change, so that they
+ * aren't shifted twice. Changes earlier on the same day count too, because the adjustment is offered all day.
+ * @param change when the time change occurs (ISO 8601)
  */
 export function findRestoredIds(
   entries: readonly JournalEntry[],

@@ -65,8 +65,8 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
 }
 
 /**
- * Scans all rows in slices. Returns null before the first result, then the last result. @param scan must be memoized,
- * because a new function starts a new scan
+ * Scans all rows in slices. Returns null before the first result, then the last result.
+ * @param scan must be memoized, because a new function starts a new scan
  */
 export function useHealthData<Row, Result>(
   rows: readonly Row[],

@@ -35,7 +35,8 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
 /**
- * Returns all columns. In a narrow window, the columns after the title shrink first. @param zone IANA time zone
+ * Returns all columns. In a narrow window, the columns after the title shrink first.
+ * @param zone IANA time zone
  * @param now base of relative times
  */
 export function subscriptionColumns(

@@ -20,8 +20,8 @@ import type { RowAction } from "@/ui/data-table/data-table-types";
 import { CopyIcon, EditIcon, ListIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 
 /**
- * Returns a function that returns a row's menu actions. @param filters filters of the list that stays visible behind
- * drawers
+ * Returns a function that returns a row's menu actions.
+ * @param filters filters of the list that stays visible behind drawers
  */
 export function useSubscriptionRowActions(
   filters: SubscriptionListFilters,

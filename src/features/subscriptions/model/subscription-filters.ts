@@ -31,8 +31,8 @@ export function parseSubscriptionListFilters(search: URLSearchParams): Subscript
 }
 
 /**
- * Returns the query string with "?", or an empty string for the defaults. @param otherParams parameters of the URL to
- * preserve
+ * Returns the query string with "?", or an empty string for the defaults.
+ * @param otherParams parameters of the URL to preserve
  */
 export function formatSubscriptionListFilters(
   filters: SubscriptionListFilters,

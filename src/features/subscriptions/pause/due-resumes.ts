@@ -2,7 +2,10 @@ import type { Subscription } from "@/contract/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/resume-dates";
 import { toLocalInput } from "@/lib/time/local-input";
 
-/** Whether a paused record's resume date has come. @param zone IANA time zone of the dates */
+/**
+ * Whether a paused record's resume date has come.
+ * @param zone IANA time zone of the dates
+ */
 export function isResumeDue(
   record: Pick<Subscription, "id" | "deleted" | "enabled">,
   dates: ResumeDates,

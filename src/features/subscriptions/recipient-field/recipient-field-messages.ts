@@ -17,7 +17,10 @@ const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
   "no-access": "No access to this project",
 };
 
-/** Returns the second line of a suggestion. @param address null when the first line shows the address */
+/**
+ * Returns the second line of a suggestion.
+ * @param address null when the first line shows the address
+ */
 export function recipientSuggestionDetail(
   address: string | null,
   count: number,

@@ -63,8 +63,9 @@ const MAX_SUGGESTIONS = 8;
 
 /**
  * Suggests recipients whose name or address contains all typed words. Matches at the start come first, then the most
- * frequent ones. @param people names for the addresses @param includesUnused whether to suggest people who aren't
- * recipients
+ * frequent ones.
+ * @param people names for the addresses
+ * @param includesUnused whether to suggest people who aren't recipients
  */
 export function suggestRecipients(
   typed: string,

@@ -89,8 +89,8 @@ function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin
 }
 
 /**
- * Returns the request body of a new subscription, without empty optional fields. @throws RangeError for invalid
- * values
+ * Returns the request body of a new subscription, without empty optional fields.
+ * @throws RangeError for invalid values
  */
 export function toSubscriptionCreation(
   values: SubscriptionFormValues,

@@ -187,8 +187,9 @@ export function parse(text: string): ParsedQuery {
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /**
- * Suggests fields and values at the caret. @param caret offset in the text @param records subscriptions whose values
- * are suggested
+ * Suggests fields and values at the caret.
+ * @param caret offset in the text
+ * @param records subscriptions whose values are suggested
  */
 export function complete(
   text: string,

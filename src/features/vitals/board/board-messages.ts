@@ -72,7 +72,10 @@ function invalidPathsMessage(invalid: readonly string[]): string {
 
 const MAX_NAMED_OVER_LIMIT = 5;
 
-/** Describes a link with too many paths. @param paths paths beyond the limit, at least one */
+/**
+ * Describes a link with too many paths.
+ * @param paths paths beyond the limit, at least one
+ */
 export function describePathsOverLimit(paths: readonly string[]) {
   const named = paths.slice(0, MAX_NAMED_OVER_LIMIT).map(pathLabel);
   const moreCount = paths.length - named.length;

@@ -1,7 +1,10 @@
 import type { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
-/** Describes errors that are specific to web vitals. Null for others. @param pathname null for all pages */
+/**
+ * Describes errors that are specific to web vitals. Null for others.
+ * @param pathname null for all pages
+ */
 export function describeVitalHttpError(error: HttpError, pathname: string | null): Problem | null {
   const response = `Server response: “${error.detail ?? ""}”`;
   if (error.status === 400 && error.attr === "pathname") {

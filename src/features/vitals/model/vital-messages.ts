@@ -50,8 +50,8 @@ interface TrendValue {
 }
 
 /**
- * Describes a series for screen readers: count, range, lowest, highest and latest value, and gaps. @param points
- * oldest first
+ * Describes a series for screen readers: count, range, lowest, highest and latest value, and gaps.
+ * @param points oldest first
  */
 export function trendSummary({
   metric,

@@ -50,8 +50,8 @@ function createUtcFormatter(locale: string | undefined) {
 }
 
 /**
- * Formats a period for use in a sentence: "the week of 15 Nov 2026", "15 Nov 2026" or "November 2026". @param start
- * ms since 1970, interpreted as UTC
+ * Formats a period for use in a sentence: "the week of 15 Nov 2026", "15 Nov 2026" or "November 2026".
+ * @param start ms since 1970, interpreted as UTC
  */
 export function formatPeriod(start: number, interval: VitalInterval | null, locale?: string): string {
   const iso = new Date(start).toISOString();

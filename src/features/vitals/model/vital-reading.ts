@@ -86,8 +86,8 @@ export interface VitalResponse {
 export const NO_DATA = "No data";
 
 /**
- * Parses a response with series in any number, order and interval, and with any percentiles and metrics. @param
- * locale defaults to the browser's language
+ * Parses a response with series in any number, order and interval, and with any percentiles and metrics.
+ * @param locale defaults to the browser's language
  */
 export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
   const computedAt =

@@ -43,7 +43,10 @@ export function hiddenEntriesLabel(moreCount: number, foldedCount: number): stri
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/** Describes a time change. Null for 0 minutes. @param minutes positive when clocks move forward */
+/**
+ * Describes a time change. Null for 0 minutes.
+ * @param minutes positive when clocks move forward
+ */
 export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
   const size = Math.abs(minutes) === 60 ? "1 hour" : `${formatCount(Math.abs(minutes))} minutes`;

@@ -1,6 +1,9 @@
 import { wallClock, zoneOffsetLabel } from "@/lib/time/dates";
 
-/** Formats a time: "09:05". @param at ms since 1970 */
+/**
+ * Formats a time: "09:05".
+ * @param at ms since 1970
+ */
 export function formatClock(at: number, zone: string): string {
   const { hour, minute } = wallClock(new Date(at), zone);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;

@@ -29,8 +29,8 @@ export interface CurrentLoad {
 }
 
 /**
- * Computes deliveries per day. Computes many rows in slices that keep the page responsive. @param range must be
- * memoized, because a new object starts a new computation
+ * Computes deliveries per day. Computes many rows in slices that keep the page responsive.
+ * @param range must be memoized, because a new object starts a new computation
  */
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;

@@ -10,8 +10,8 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null before the first result, and the last result during a new
- * comparison. @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
+ * Compares a file with the records. Returns null before the first result, and the last result during a new comparison.
+ * @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
  */
 export function useImportDiff(
   file: ParsedImportFile | null,
