@@ -147,7 +147,10 @@ it("reads the messages of subscriptions", async () => {
       changeFailureTitle(serverError(500), "the subscription", "saved"),
     ],
     createAgainQuestion: [
-      createAgainQuestion("“Weekly figures”", "Checked: can't verify. The list is too long."),
+      createAgainQuestion(
+        "“Weekly figures”",
+        "Checked: can't verify. Not all records were read, or an older record matches.",
+      ),
       createAgainQuestion("the new subscription", null),
     ],
     createdEarlierProblem: [createdEarlierProblem(12)],

@@ -76,7 +76,6 @@ it("reads the messages of web vitals", async () => {
       invalidSeriesNote(2),
       fallbackPeriodNote(WEEK, WEEK_BEFORE),
       dateCountNote(3, 2),
-      dateCountNote(1, 1),
       OUT_OF_ORDER_NOTE,
       NEGATIVE_VALUE_NOTE,
     ],

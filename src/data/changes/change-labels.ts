@@ -48,7 +48,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["integration_id", "Slack workspace"],
   ["prompt", "Prompt"],
   ["export_format", "Format"],
-  ["export_context", "Context"],
+  ["export_context", "Custom definition"],
   ["expires_after", "Expires"],
   ["level", "Level"],
   ["joined_at", "Joined"],

@@ -522,7 +522,7 @@ describe("a check", () => {
     const server = createJournalServer(...Array.from({ length: count }, () => old));
     const checked = await check(server, created);
     expect(checked.outcome).toBe(outcome);
-    if (outcome === "unknown") expect(checked.reason).toContain("It may have been created");
+    if (outcome === "unknown") expect(checked.reason).toContain("Not all records were read");
   });
 
   it("ignores records that were created after the request could have arrived", async () => {

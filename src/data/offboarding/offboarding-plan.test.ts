@@ -162,7 +162,7 @@ describe("planOffboarding", () => {
   });
 });
 
-describe("access that remains without an own level", () => {
+describe("access that remains without an explicit level", () => {
   const buildAccess = (fields: Partial<MemberAccess["project"]> = {}): MemberAccess => ({
     organization_membership_id: "o-1",
     user: buildUserSummary(LEA_VER.uuid, LEA_VER.email),
@@ -199,7 +199,7 @@ describe("access that remains without an own level", () => {
     { inherited_access_level_reason: "role_override" },
     { inherited_access_level_reason: "organization_admin", minimum: "admin" },
     { minimum: "member" },
-  ] as const)("isn't closed where an own level can't, or needn't: %j", (fields) => {
+  ] as const)("isn't closed where an explicit level can't, or needn't: %j", (fields) => {
     expect(planAccess(buildAccess(fields))).toEqual([]);
     expect(planAccess(buildAccess(fields), [member])).toMatchObject([{ kind: "remove" }]);
   });

@@ -66,7 +66,7 @@ function planned(): { readonly offboarding: OffboardingRecord; readonly keys: re
 it.each([
   [0, 0],
   [1, 1],
-])("keeps an own level %s that is below the project default", (level, remaining) => {
+])("keeps an explicit level %s that is below the project default", (level, remaining) => {
   const membership = {
     ...buildMembership(LEA_VER),
     level,

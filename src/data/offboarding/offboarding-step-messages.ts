@@ -26,7 +26,7 @@ export const UNKNOWN_MEMBERSHIP_USER =
 
 /** Explains why a level that blocks the departing member's access remains. */
 export function restrictingLevelReason(member: OtherLevels): string {
-  return `Their own level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
+  return `Their explicit level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }
 
 /** Result of an unfinished step that isn't needed anymore. */

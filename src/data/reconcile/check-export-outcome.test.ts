@@ -113,7 +113,7 @@ describe("a creation with an unknown outcome", () => {
     for (let made = 0; made < 501; made += 1) server.add();
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("may have been created"),
+      reason: expect.stringContaining("Not all records were read"),
     });
     expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
   });

@@ -7,8 +7,7 @@ export const NOT_CREATED_MESSAGE = "Checked: not created.";
 
 const UNVERIFIABLE_MESSAGES = {
   "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
-  "not-all-read":
-    "Checked: can't verify. It may have been created, because not all records were read or an older record matches.",
+  "not-all-read": "Checked: can't verify. Not all records were read, or an older record matches.",
   expired: "Checked: can't verify. The export would have expired by now.",
   gone: "Checked: can't verify. The record no longer exists on the server.",
   "not-returned": "Checked: can't verify. The server doesn't return the changed fields.",

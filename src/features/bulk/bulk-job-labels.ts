@@ -14,7 +14,7 @@ const ITEM_STATUS_LABELS: Readonly<
   unknown: { tone: "warning", label: "Outcome unknown" },
   changed: { tone: "warning", label: "Conflict" },
   nothing: { tone: "neutral", label: "Unchanged" },
-  impossible: { tone: "warning", label: "Not possible" },
+  impossible: { tone: "warning", label: "Can't change" },
 };
 
 export function itemStatusLabel(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {

@@ -50,7 +50,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
     { value: "nothing", label: `Unchanged ${formatCount(summary.nothing)}`, count: summary.nothing },
     {
       value: "impossible",
-      label: `Not possible ${formatCount(summary.impossible)}`,
+      label: `Can't change ${formatCount(summary.impossible)}`,
       count: summary.impossible,
     },
   ] as const;

@@ -59,7 +59,10 @@ export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun
   return `${pluralize(loadedCount, singular, plural)} loaded`;
 }
 
-/** Message for screen readers after a search. @param matching null after the search was cleared */
+/**
+ * Message for screen readers after a search.
+ * @param matching null after the search was cleared
+ */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {
   return matching === null
     ? "Filter cleared"
@@ -79,6 +82,6 @@ export function invalidRecordsMessage(count: number, { singular, plural }: Noun)
 
 export function invalidRecordMessage({ index, issues }: InvalidRecordIssue): string {
   const [first] = issues;
-  const issueText = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
+  const issueText = first ? ` Mismatch${first.path ? ` in “${first.path}”` : ""}: ${first.message}.` : "";
   return `Item ${formatCount(index + 1)} in the response.${issueText}`;
 }

@@ -181,8 +181,8 @@ async function openQuestion(page: Page): Promise<void> {
 
 async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
-  await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
-  await form.getByRole("textbox", { name: "Context" }).fill('{\n  "path": GET\n}');
+  await form.getByRole("radio", { name: "Custom definition (JSON)" }).check({ force: true });
+  await form.getByRole("textbox", { name: "Custom definition" }).fill('{\n  "path": GET\n}');
   await form.getByRole("button", { name: "Create export" }).click();
   await expect(form.getByRole("button", { name: "Go to line 2" })).toBeVisible();
 }

@@ -343,11 +343,11 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Access":
           - list "Access":
             - listitem:
-              - checkbox "Explicit membership" [checked]
+              - checkbox "Explicit level" [checked]
               - paragraph:
                 - deletion: Member
                 - text: becomes
-                - insertion: No explicit membership
+                - insertion: No explicit level
         - region "Subscriptions":
           - list "Subscriptions":
             - listitem:

@@ -216,8 +216,8 @@ test("sessions task by keyboard only @rotates", async ({ page }) => {
 
 test("a multi-line field shows several lines @rotates", async ({ page }) => {
   await page.goto("/p/1/exports/new");
-  await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
-  const context = page.getByRole("textbox", { name: "Context" });
+  await page.getByRole("radio", { name: "Custom definition (JSON)" }).check({ force: true });
+  const context = page.getByRole("textbox", { name: "Custom definition" });
   await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
 });
 

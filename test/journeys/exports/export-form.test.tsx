@@ -180,8 +180,8 @@ describe("the form of a new export", () => {
     const { emulator } = await createExports();
     const { user, writes: changes } = await openPage(FORM, "New export", emulator);
     const form = await findForm();
-    await user.click(form.getByText("Context (JSON)"));
-    const context = form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/);
+    await user.click(form.getByText("Custom definition (JSON)"));
+    const context = form.getByLabelText<HTMLTextAreaElement>(/^Custom definition( \*)?$/);
     fireEvent.change(context, { target: { value: '{\n  "path": "/api/x/",\n  "method": GET\n}' } });
     await form.findByText('Line 3, column 13: Put the text in quotation marks: "GET".');
     await user.click(form.getByRole("button", { name: "Go to line 3" }));
@@ -201,10 +201,12 @@ describe("the form of a new export", () => {
   it("inserts an example context", async () => {
     const { user } = await openPage(FORM, "New export");
     const form = await findForm();
-    await user.click(form.getByText("Context (JSON)"));
+    await user.click(form.getByText("Custom definition (JSON)"));
     await user.click(form.getByRole("button", { name: "Start from an example" }));
     await user.click(await screen.findByRole("menuitem", { name: "Query results" }));
-    expect(form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/).value).toContain('"HogQLQuery"');
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Custom definition( \*)?$/).value).toContain(
+      '"HogQLQuery"',
+    );
   });
 
   it("shows a server error at its field, and keeps the input", async () => {

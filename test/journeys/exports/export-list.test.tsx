@@ -208,7 +208,7 @@ describe("the page of an export", () => {
       /no renderer for session recordings/,
       emulator,
     );
-    expect(screen.getByRole("region", { name: "Context (JSON)" })).toHaveTextContent(
+    expect(screen.getByRole("region", { name: "Custom definition (JSON)" })).toHaveTextContent(
       '"session_recording_id": "a"',
     );
     await user.dblClick(screen.getByRole("button", { name: "Run again" }));

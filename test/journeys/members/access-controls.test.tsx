@@ -91,7 +91,7 @@ async function openPerson(name: string, emulator: Emulator = createNewer()) {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
 describe("the list of members with access controls", () => {
-  it("lists people with their own level, and asks for the missing endpoint only once", async () => {
+  it("lists people with an explicit level, and asks for the missing endpoint only once", async () => {
     const { sent, user } = await openList();
     expect(accessRequests(sent).map(({ path, search }) => path + search)).toEqual([MEMBERS, LIST]);
     const mei = memberRow("Mei Tanaka");
@@ -114,7 +114,7 @@ describe("the list of members with access controls", () => {
     expect(screen.getByText(note)).toBeInTheDocument();
   });
 
-  it("says where access comes from when nobody has an own level", async () => {
+  it("says where access comes from when nobody has an explicit level", async () => {
     const open = withServedAccess(createNewer(), ({ results, ...options }) => ({
       ...options,
       results: results.map((person) => ({
@@ -124,7 +124,7 @@ describe("the list of members with access controls", () => {
     }));
     await openPage("/p/3/members", "No explicit levels", open);
     screen.getByText(
-      "No one has a level of their own. Access comes from the project default (Member), roles and the organization.",
+      "No one has an explicit level. Access comes from the project default (Member), roles and the organization.",
     );
     expect(screen.queryByText(/role-based access/)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe("the list of members with access controls", () => {
     expect(await fetchRule(emulator, "Claire")).toBe("admin");
   });
 
-  it("removes an own level and undoes it, without mentioning a join date", async () => {
+  it("removes an explicit level and undoes it, without mentioning a join date", async () => {
     const { user, writes, emulator } = await openList();
     await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
@@ -280,7 +280,7 @@ describe("a person's page with access controls", () => {
     ]);
   });
 
-  it("explains the access of a person without an own level", async () => {
+  it("explains the access of a person without an explicit level", async () => {
     await openPerson("Viktor");
     await screen.findByText("No explicit level. Project default: No access.");
     section("Access").getByText("Project default");
@@ -307,7 +307,7 @@ describe("a person's page with access controls", () => {
 });
 
 describe("offboarding with access controls", () => {
-  it("removes the own level, and undoes it", async () => {
+  it("removes the explicit level, and undoes it", async () => {
     const emulator = createNewer();
     const { user: claire, organization_membership_id: id } = await fetchAccess(emulator, "Claire");
     await setRuleAsOtherUser(emulator, id, "admin");
@@ -346,7 +346,7 @@ it("closes the access that a departing member has by default, and undoes it", as
   const path = `/p/3/members/offboard?person=${viktor.uuid}`;
   const { user, writes } = await openPage(path, "Offboard Viktor Novák", open);
   const access = within(await screen.findByRole("region", { name: "Access" }));
-  access.getByText("Without an own level, they would have Member access from the project default.");
+  access.getByText("Without an explicit level, they'd have Member access from the project default.");
   await user.click(screen.getByRole("button", { name: "Run 1 step" }));
   await screen.findByText("1 done.");
   await screen.findByText("No access remains.");
@@ -364,7 +364,7 @@ it("shows the access of a departing member without a level", async () => {
   const emulator = createNewer();
   const { user: viktor } = await fetchAccess(emulator, "Viktor");
   await openPage(`/p/3/members/offboard?person=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
-  await screen.findByText("No explicit membership in this project. Project default: No access.");
+  await screen.findByText("No explicit level in this project. Project default: No access.");
   expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
 });
 

@@ -174,7 +174,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(by).toHaveFocus();
   expect(by).toHaveAccessibleDescription(/Enter a replacement/);
   await first.user.type(by, "di@example.com");
-  screen.getByText("di@example.com gets a delivery right away. This can't be undone.");
+  screen.getByText("di@example.com gets a delivery immediately. This can't be undone.");
   await first.user.click(screen.getByRole("button", { name: "Run 2 steps" }));
   await screen.findByRole("button", { name: "Stop" });
   await waitFor(() =>
@@ -235,7 +235,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   steps.getByText("cy@example.com is already a recipient.");
   await user.click(screen.getByRole("radio", { name: "Redirect to…" }));
   await user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
-  screen.getByText("3 of 4 steps selected. Sends 1 delivery right away.");
+  screen.getByText("3 of 4 steps selected. Sends 1 delivery immediately.");
   await user.click(screen.getByRole("button", { name: "Run 3 steps" }));
   await screen.findByText("3 done, 1 skipped.");
   expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
@@ -313,7 +313,7 @@ test("treats membership as unknown when the endpoint is missing", async () => {
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
   await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await screen.findByText("Membership unknown");
-  expect(screen.queryByText("No explicit membership in this project")).toBeNull();
+  expect(screen.queryByText("No explicit level in this project")).toBeNull();
 });
 
 test("keeps the choices when another tab runs the same offboarding", async () => {
@@ -340,7 +340,7 @@ test("restores the choices after a reload, and discards them after leaving or ru
 
   const second = await renderApp({ path, emulator, isReload: true });
   expect(await screen.findByRole("textbox", { name: /^Redirect to/ })).toHaveValue("di@example.com");
-  screen.getByText("1 of 2 steps selected. Sends 1 delivery right away.");
+  screen.getByText("1 of 2 steps selected. Sends 1 delivery immediately.");
   await second.user.click(screen.getByRole("link", { name: "Cancel" }));
   await second.user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await screen.findByRole("heading", { level: 1, name: "Offboard a person" });

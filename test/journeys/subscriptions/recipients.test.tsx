@@ -62,11 +62,11 @@ test("lists each recipient once, with subscriptions and deliveries per week", as
 test("stores the search in the URL", async () => {
   const { user } = await openRecipientsPage();
   const search = screen.getByRole("combobox", { name: "Search recipients" });
-  await user.type(search, "domain:example.com deliveries:1");
+  await user.type(search, "domain:example.com subscriptions:1");
   await screen.findByText("1 of 4 recipients match");
   expect(readAddresses()).toEqual([BO]);
   await waitFor(() =>
-    expect(new URLSearchParams(window.location.search).get("q")).toBe("domain:example.com deliveries:1"),
+    expect(new URLSearchParams(window.location.search).get("q")).toBe("domain:example.com subscriptions:1"),
   );
   await user.click(screen.getByText("Clear", { selector: "button" }));
   await screen.findByText("4 recipients in");

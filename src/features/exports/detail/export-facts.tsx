@@ -140,8 +140,8 @@ function ContextSection({ record }: { readonly record: ExportedAsset }) {
   const context = formatContext(record.export_context);
   if (context === "") return null;
   return (
-    <Section title="Context" actions={<CopyButton value={context} label="Copy context" />}>
-      <section className={classes.context} aria-label="Context (JSON)">
+    <Section title="Custom definition" actions={<CopyButton value={context} label="Copy definition" />}>
+      <section className={classes.context} aria-label="Custom definition (JSON)">
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- keyboard users need focus to scroll */}
         <pre tabIndex={0}>{context}</pre>
       </section>

@@ -43,8 +43,8 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
                 field.current = element;
                 ref(element);
               }}
-              label="Context"
-              description="The export definition as JSON. Its format depends on the server."
+              label="Custom definition"
+              description="A JSON object. Its format depends on the server."
               required
               rows={10}
               spellCheck={false}

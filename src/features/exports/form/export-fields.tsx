@@ -24,7 +24,7 @@ interface ExportFieldsProps {
 const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboards" },
   { value: "insight", label: "Insights" },
-  { value: "context", label: "Context (JSON)" },
+  { value: "context", label: "Custom definition (JSON)" },
 ];
 
 /** Memoized, because the form library renders the form twice when it opens. */

@@ -28,10 +28,10 @@ export function parseContext(text: string): ParsedContext {
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   const start = skipWhitespace(text, 0);
-  if (start >= text.length) throw new JsonSyntaxError("Enter the context as JSON: {…}.", 0);
+  if (start >= text.length) throw new JsonSyntaxError("Enter the definition as JSON: {…}.", 0);
   const node = runToCompletion(parseJsonOutline(text));
-  if (node.kind !== "outline") throw new JsonSyntaxError("The context must be a JSON object: {…}.", start);
-  if (node.members.length === 0) throw new JsonSyntaxError("The context can't be empty.", start);
+  if (node.kind !== "outline") throw new JsonSyntaxError("The definition must be a JSON object: {…}.", start);
+  if (node.members.length === 0) throw new JsonSyntaxError("The definition can't be empty.", start);
   const seenKeys = new Set<string>();
   for (const { key, at } of node.members) {
     if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is duplicated.`, at);

@@ -121,7 +121,7 @@ describe("issues", () => {
       { until: expect.stringContaining("Must be in the future") },
     ],
     [{ numbers: ["1"], keep: "until", until: "2026-11-21T11:01" }, {}],
-    [{ source: "context" }, { context: "Line 1, column 1: Enter the context as JSON: {…}." }],
+    [{ source: "context" }, { context: "Line 1, column 1: Enter the definition as JSON: {…}." }],
   ])("%j", (values, expected) => {
     expect(issuesOf(values)).toEqual(expected);
     expect(createExportFormSchema(origin).safeParse(withValues({ ...values, until: "" })).success).toBe(
@@ -144,7 +144,7 @@ describe("a typed context", () => {
     ["{}", 1, 1, "can't be empty"],
     ['{"a": 1} {', 1, 10, "after the end of the JSON"],
     ['{"a": 1,\n"a": 2}', 2, 1, "is duplicated"],
-    ["  ", 1, 1, "Enter the context"],
+    ["  ", 1, 1, "Enter the definition"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {
     const reading = parseContext(text);
     if (reading.ok) throw new Error("read");

@@ -118,7 +118,7 @@ function formatSource(source: Exclude<ExportSource, { readonly id: number }>): s
     case "path":
       return formatApiPath(source.path);
     case "context":
-      return "Context";
+      return "Custom definition";
     case "none":
       return "No source";
   }

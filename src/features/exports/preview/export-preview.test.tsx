@@ -132,7 +132,7 @@ describe("the preview of JSON", () => {
 
   it("is a tree with keyboard navigation", async () => {
     const { user } = renderFile("application/json", { parts: [text] });
-    const tree = await screen.findByRole("tree", { name: "JSON of the file" });
+    const tree = await screen.findByRole("tree", { name: "File contents as JSON" });
     const names = () =>
       within(tree)
         .getAllByRole("treeitem")

@@ -68,7 +68,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
       <div
         ref={treeRef}
         role="tree"
-        aria-label="JSON of the file"
+        aria-label="File contents as JSON"
         className={classes.tree}
         onKeyDown={handleKeyDown}
       >

@@ -25,7 +25,7 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
     case "member":
       return `“${text}” is already a member (${issue.name}).`;
     case "ruled":
-      return `“${text}” already has a level of their own (${issue.name}). Change it in the list.`;
+      return `“${text}” already has an explicit level (${issue.name}). Change it in the list.`;
     case "duplicate":
       return `“${text}” is the same person as “${issue.other}”. Remove one of them.`;
   }
@@ -37,7 +37,10 @@ export function tooManyPeopleMessage(count: number, max: number): string {
   return `Enter at most ${formatCount(max)} people. You entered ${formatCount(count)}.`;
 }
 
-/** Reports a rejected person. @param serverText the server's reason, or null */
+/**
+ * Reports a rejected person.
+ * @param serverText the server's reason, or null
+ */
 export function rejectionMessage(
   name: string,
   serverText: string | null,
@@ -64,8 +67,8 @@ export function addFailureTitle(
 }
 
 /**
- * Combines the rejections of single people with a problem that stopped the rest. @param rejections messages by
- * rejected person
+ * Combines the rejections of single people with a problem that stopped the rest.
+ * @param rejections messages by rejected person
  */
 export function addFailureProblem(
   title: string,

@@ -52,7 +52,7 @@ describe("parsePerson", () => {
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
     ["bo@x.co", /is already a member \(Bo\)/],
-    ["di@x.co", /already has a level of their own \(Di\)/],
+    ["di@x.co", /already has an explicit level \(Di\)/],
   ])("rejects %s with a reason", (text, issue) => {
     const reading = parsePerson(text, knownPeople);
     expect(reading.ok === false && reading.issue).toMatch(issue);

@@ -19,14 +19,14 @@ export function memberTaskLabel(task: MemberTask, count: number): string {
 
 const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "The effective level is the higher of this and the organization level.",
-  remove: "Organization access remains. Undo adds members again with their old level and a new join date.",
+  remove: "Organization access remains. Undo restores their previous level with a new join date.",
   "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
 };
 
 const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "This replaces the project default. Administrators of the organization always have full access.",
   remove:
-    "Access from the project default, roles and the organization remains. Undo adds members again with their old level.",
+    "They keep access from the project default, roles and the organization. Undo restores their previous level.",
   "clean-up":
     "No one loses access now. If the project default or their roles change later, their access changes too.",
 };

@@ -27,9 +27,9 @@ export const EMPTY_LIST_NOTE =
 /** @param access who has access, on servers with access controls */
 export function emptyListMessage(access: { readonly defaultLevel: number | null } | undefined): string {
   if (access === undefined)
-    return "Members have their own access to this project. People with only organization access aren't listed.";
+    return "Members have an explicit level in this project. People with only organization access aren't listed.";
   const level = access.defaultLevel === null ? "" : ` (${levelLabel(access.defaultLevel)})`;
-  return `No one has a level of their own. Access comes from the project default${level}, roles and the organization.`;
+  return `No one has an explicit level. Access comes from the project default${level}, roles and the organization.`;
 }
 
 /** @param level access of people without an explicit level */
@@ -47,7 +47,10 @@ export function notAdministratorMessage(ownLevel: number): string {
   return `Only administrators can manage members. Your level is ${levelLabel(ownLevel)}.`;
 }
 
-/** @param level effective level of the member @param ownLevel effective level of the key's owner */
+/**
+ * @param level effective level of the member
+ * @param ownLevel effective level of the key's owner
+ */
 export function memberAboveOwnMessage(name: string, level: number, ownLevel: number): string {
   return `You can't change ${name}, whose level (${levelLabel(level)}) is above yours (${levelLabel(ownLevel)}).`;
 }
@@ -87,7 +90,8 @@ export function remainingAccessNote(member: Levels): string {
 }
 
 /**
- * @param effectiveLevel level after the change, or null when unknown @param others source of a higher effective level
+ * @param effectiveLevel level after the change, or null when unknown
+ * @param others source of a higher effective level
  */
 export function levelChangedMessage(
   level: number,
@@ -133,7 +137,10 @@ export function levelConflictChoice(theirs: number, yours: number): string {
   return `Theirs: ${levelLabel(theirs)}. Yours: ${levelLabel(yours)}.`;
 }
 
-/** Explains why a removal wasn't sent. @param level new explicit level, or null after a removal */
+/**
+ * Explains why a removal wasn't sent.
+ * @param level new explicit level, or null after a removal
+ */
 export function describeRemovalConflict(name: string, level: number | null): Problem {
   return level === null
     ? { title: removedByOtherMessage(name), detail: "There is nothing left to remove.", canRetry: false }

@@ -100,13 +100,13 @@ describe("adding a recipient", () => {
 
   it("is possible for email only", () => {
     expect(planFor(withTarget("#sales", "slack"), addOperation("cy@x.co"))).toBe(
-      "impossible: Slack has a single destination. Only email supports several recipients.",
+      "impossible: A Slack subscription can have only one recipient. Only email supports multiple recipients.",
     );
     expect(planFor(withTarget("https://x.co/a", "webhook"), addOperation("cy@x.co"))).toContain(
-      "impossible: Webhook has a single",
+      "impossible: A Webhook subscription can have only one",
     );
     expect(planFor(withTarget("room", "pigeon"), addOperation("cy@x.co"))).toContain(
-      "impossible: pigeon has a single",
+      "impossible: A pigeon subscription can have only one",
     );
   });
 

@@ -21,7 +21,7 @@ export function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
 }
 
 export function singleDestinationMessage(channel: string): string {
-  return `${channelLabel(channel)} has a single destination. Only email supports several recipients.`;
+  return `A ${channelLabel(channel)} subscription can have only one recipient. Only email supports multiple recipients.`;
 }
 
 export function alreadyRecipientMessage(recipient: string): string {

@@ -4,7 +4,10 @@ import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
-/** Help of the source field. @param refusal reason for missing names */
+/**
+ * Help of the source field.
+ * @param refusal reason for missing names
+ */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
   switch (refusal) {
     case null:
@@ -16,12 +19,18 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
   }
 }
 
-/** Help of a dashboard's insights. @param total number of insights on the dashboard, or null while unknown */
+/**
+ * Help of a dashboard's insights.
+ * @param total number of insights on the dashboard, or null while unknown
+ */
 export function insightsHelp(selected: number, total: number | null): string {
   return total === null ? "Loading insights…" : `${selected} of ${total} selected.`;
 }
 
-/** Help of the field for insight IDs. @param refusal reason for missing names, or null after a temporary failure */
+/**
+ * Help of the field for insight IDs.
+ * @param refusal reason for missing names, or null after a temporary failure
+ */
 export function insightIdsHelp(refusal: NamesRefusal | null): string {
   if (refusal === null) return "Couldn't load names. Enter the IDs, or try again.";
   return refusal === "scope"
@@ -34,8 +43,9 @@ export function workspaceFailureHelp(): string {
 }
 
 /**
- * Help of the Slack workspace. @param refusal reason for missing names @param count number of workspaces, or null
- * while unknown
+ * Help of the Slack workspace.
+ * @param refusal reason for missing names
+ * @param count number of workspaces, or null while unknown
  */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
@@ -44,8 +54,8 @@ export function workspaceHelp(refusal: NamesRefusal | null, count: number | null
 }
 
 /**
- * Help of the webhook of an existing Teams subscription. @param host the only part of the webhook URL that servers
- * return
+ * Help of the webhook of an existing Teams subscription.
+ * @param host the only part of the webhook URL that servers return
  */
 export function keptWebhookHelp(host: string): string {
   return `Leave empty to keep the webhook at ${host}.`;
@@ -55,7 +65,10 @@ export type SaveKind = "create" | "save";
 
 const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
 
-/** Label of the primary button. @param receivers who receives an immediate delivery, or null for nobody */
+/**
+ * Label of the primary button.
+ * @param receivers who receives an immediate delivery, or null for nobody
+ */
 export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   if (receivers === null) return kind === "create" ? "Create subscription" : "Save changes";
   switch (receivers.channel) {
@@ -95,7 +108,7 @@ export const EDIT_CONFLICT_PROBLEM: Problem = {
 export function createAgainQuestion(subject: string, reason: string | null) {
   return {
     title: `Create ${subject} again?`,
-    body: `An earlier attempt may have created it.${reason === null ? "" : ` ${reason}`}`,
+    body: `An earlier attempt may have created it.${reason === null ? "" : ` ${reason.replace("Checked: can't verify. ", "")}`}`,
     confirmLabel: "Create anyway",
   };
 }

@@ -50,7 +50,7 @@ export function RecipientTable(props: RecipientTableProps) {
       singular="recipient"
       plural="recipients"
       storageKey="recipients"
-      placeholder="Search or filter: is:outside domain:example.com deliveries:>3"
+      placeholder="Search or filter: is:outside domain:example.com subscriptions:>3"
       filters={filters}
       state={state}
       groups={recipients}

@@ -123,7 +123,7 @@ describe("finding sources", () => {
     ["is:idle", ["insight 14"]],
     ["recipients:1", ["dashboard 12"]],
     ["week:>5", ["dashboard 13"]],
-    ["deliveries:1 -next:any", ["insight 14"]],
+    ["subscriptions:1 -next:any", ["insight 14"]],
   ])("finds %s", (query, keys) => {
     expect(findSources(rows, query, { names })).toEqual(keys);
   });

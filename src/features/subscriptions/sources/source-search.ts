@@ -46,8 +46,14 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
     },
   },
   {
-    name: "deliveries",
+    name: "subscriptions",
     label: "Number of subscriptions",
+    kind: "number",
+    number: ({ records }) => records.length,
+  },
+  {
+    name: "deliveries",
+    label: "Number of subscriptions (same as “subscriptions”)",
     kind: "number",
     number: ({ records }) => records.length,
   },

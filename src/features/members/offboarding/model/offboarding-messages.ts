@@ -69,7 +69,7 @@ export function stepActionLabel(
   email: string,
 ): string {
   if (action === "close") return "Set to No access";
-  if (kind === "membership") return "Remove explicit membership";
+  if (kind === "membership") return "Remove explicit level";
   if (action === "delete") return "Move subscription to Trash";
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
@@ -107,19 +107,22 @@ export function remainingAccessMessage({
 
 /** @param inherited access without a membership, or undefined when the server doesn't report it */
 export function noMembershipMessage(inherited: InheritedAccess | undefined): string {
-  const message = "No explicit membership in this project";
+  const message = "No explicit level in this project";
   return inherited === undefined
     ? message
     : `${message}. ${otherAccessMessage({ parent_level: null, inherited_access: inherited })}.`;
 }
 
 export function membershipStepLabel(isRemoval: boolean): string {
-  return isRemoval ? "Explicit membership" : "Access to the project";
+  return isRemoval ? "Explicit level" : "Access to the project";
 }
 
-/** Explains why a person gets the level “No access”. @param inherited access without an own level */
+/**
+ * Explains why a person gets the level “No access”.
+ * @param inherited access without an explicit level
+ */
 export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "reason">): string {
-  return `Without an own level, they would have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
+  return `Without an explicit level, they'd have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
 }
 
 /** Explains why created subscriptions can't be selected. */
@@ -130,7 +133,7 @@ export const NOT_TRANSFERABLE =
 export const NAMED_HINT =
   "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
 
-/** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery right away." */
+/** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery immediately." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(({ change }) => !("why" in change));
@@ -142,7 +145,7 @@ export function previewSummary(steps: readonly OffboardingStep[]): string {
   ).length;
   const parts = [
     trashedCount > 0 && `moves ${subscriptionCount(trashedCount)} to Trash`,
-    emailCount > 0 && `sends ${pluralize(emailCount, "delivery", "deliveries")} right away`,
+    emailCount > 0 && `sends ${pluralize(emailCount, "delivery", "deliveries")} immediately`,
   ].filter((part) => part !== false);
   const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
   return parts.length === 0 ? count : `${count} ${capitalize(formatList(parts))}.`;
@@ -201,9 +204,9 @@ export function nothingFoundMessage(
   const hasNoMembership = coverage.membersProblem === null && coverage.hasChanged !== true;
   if (email === "") {
     const advice = "Subscriptions can't be searched without an email.";
-    return hasNoMembership ? `This person has no explicit membership. ${advice}` : advice;
+    return hasNoMembership ? `This person has no explicit level. ${advice}` : advice;
   }
-  const access = hasNoMembership ? "has no explicit membership and " : "";
+  const access = hasNoMembership ? "has no explicit level and " : "";
   const scope = isEveryRecordRead(coverage) ? "any subscription" : "any subscription that could be read";
   return `This person ${access}isn't a recipient of ${scope}, including those in Trash.`;
 }
@@ -251,5 +254,5 @@ export function scanProgressMessage(loadedCount: number, totalCount: number, isH
 
 /** Warns that a step sends a delivery. */
 export function immediateDeliveryMessage(recipient: string): string {
-  return `${recipient} gets a delivery right away. This can't be undone.`;
+  return `${recipient} gets a delivery immediately. This can't be undone.`;
 }

@@ -45,7 +45,7 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="New recipient"
-          description="Gets a delivery right away, unless already a recipient."
+          description="Gets a delivery immediately, unless already a recipient."
           required
           inputMode="email"
           value={by}
@@ -69,7 +69,7 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="Redirect to"
-          description="Gets a delivery right away."
+          description="Gets a delivery immediately."
           required
           inputMode="email"
           value={redirectTo}

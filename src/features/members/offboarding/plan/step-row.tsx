@@ -90,7 +90,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{before}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>{closes === null ? "No explicit membership" : levelLabel(MEMBER_LEVELS.none)}</ins>
+          <ins>{closes === null ? "No explicit level" : levelLabel(MEMBER_LEVELS.none)}</ins>
         </p>
         {closes !== null && <p className={classes.dim}>{closedAccessNote(closes)}</p>}
         {closes === null && member !== null && <p className={classes.dim}>{remainingAccessNote(member)}</p>}

@@ -89,7 +89,7 @@ it("reports the action, outcome and time of every step", () => {
       at,
     ]),
   ).toEqual([
-    ["membership", "u1", "Remove explicit membership", "Administrator", null, "Done", null, STEP.at],
+    ["membership", "u1", "Remove explicit level", "Administrator", null, "Done", null, STEP.at],
     ["subscription", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
     ["subscription", 8, "Move subscription to Trash", STEP.before, null, "Failed", "Not today.", STEP.at],
     ["subscription", 9, "Remove lea@x.co", STEP.before, STEP.after, "Skipped", null, null],
@@ -122,7 +122,7 @@ it("describes remaining access, scan and plan", () => {
   expect(scanSummary({ ...OFFBOARDING.coverage, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.coverage, membersProblem: "Not you." };
   expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, null)).toBe(
-    "This person has no explicit membership and isn't a recipient of any subscription, including those in Trash.",
+    "This person has no explicit level and isn't a recipient of any subscription, including those in Trash.",
   );
   expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, null)).toMatch(
     /^This person isn't a recipient of any subscription/,

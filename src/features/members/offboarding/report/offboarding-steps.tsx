@@ -63,7 +63,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
         <del>{before}</del>
         <span aria-hidden="true">→</span>
         <HiddenText>becomes </HiddenText>
-        <ins>{kind === "membership" ? after || "No explicit membership" : "In Trash"}</ins>
+        <ins>{kind === "membership" ? after || "No explicit level" : "In Trash"}</ins>
       </p>
     );
   }

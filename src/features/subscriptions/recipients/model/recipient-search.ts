@@ -65,8 +65,14 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
       },
     },
     {
-      name: "deliveries",
+      name: "subscriptions",
       label: "Number of subscriptions",
+      kind: "number",
+      number: (row) => row.records.length,
+    },
+    {
+      name: "deliveries",
+      label: "Number of subscriptions (same as “subscriptions”)",
       kind: "number",
       number: (row) => row.records.length,
     },
