@@ -240,7 +240,8 @@ describe("DataTable", () => {
       const idleTasks: (() => void)[] = [];
       vi.stubGlobal("requestIdleCallback", (task: () => void) => idleTasks.push(task));
       vi.stubGlobal("cancelIdleCallback", () => undefined);
-      renderTable({ rows: many });
+      // Another label has no cached rows.
+      renderTable({ rows: many, label: "More fruits" });
       const countRows = () => document.querySelectorAll("tbody [role=row]").length;
       const firstRows = countRows();
       expect(firstRows).toBeLessThanOrEqual(Math.ceil(window.innerHeight / 40));

@@ -24,13 +24,14 @@ describe("the list of exports", () => {
   it("shows format, source, state, creation and expiry", async () => {
     const { emulator } = await createExports(IMAGE, VIDEO, { ...TABLE, minutesAgo: 0 });
     await openPage(EXPORTS_URL, "CSV table", emulator);
+    await screen.findByText("Growth overview");
     const rows = screen
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent);
-    expect(rows[0]).toMatch(/CSV table.*4001.*Generating.*for less than a minute.*May/i);
-    expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*no renderer.*Nov 21, 10:\d\d/);
-    expect(rows[2]).toMatch(/PNG image.*201.*Ready.*Nov 21, 10:\d\d/i);
+    expect(rows[0]).toMatch(/CSV table.*4001.*Generating.*May/i);
+    expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*Nov 21, 10:\d\d/);
+    expect(rows[2]).toMatch(/PNG image.*Growth overview.*Ready.*Nov 21, 10:\d\d/i);
   });
 
   it("marks stuck and expiring exports", async () => {
@@ -46,7 +47,7 @@ describe("the list of exports", () => {
       filename: "so\u202Eon.csv",
     });
     await openPage(EXPORTS_URL, "hung.png", both);
-    expect(exportRow("hung.png")).toHaveTextContent(/Stuck.*for 11 minutes/);
+    expect(exportRow("hung.png")).toHaveTextContent("Stuck");
     expect(exportRow("soon.csv")).toHaveTextContent("Expires soon");
   });
 
@@ -187,7 +188,7 @@ describe("polling", () => {
     await openPage(EXPORTS_URL, "Generating", emulator);
     setMinutes(1);
     await screen.findByText(/” failed$/);
-    expect(screen.getAllByText(/no renderer for session recordings/).length).toBeGreaterThan(1);
+    screen.getByText(/no renderer for session recordings/);
   });
 });
 

@@ -316,7 +316,7 @@ describe("offboarding with access controls", () => {
     const access = within(await screen.findByRole("region", { name: "Access" }));
     access.getByText("No access remains. Project default: No access.");
     screen.getByText("Administrator, set by the explicit level. Project default: No access.");
-    await user.click(screen.getByRole("button", { name: "Run 1 step" }));
+    await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
     await screen.findByText("1 done.");
     await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);
     const rule = { resource: "project", resource_id: "3", organization_member: id };
@@ -347,7 +347,7 @@ it("closes the access that a departing member has by default, and undoes it", as
   const { user, writes } = await openPage(path, "Offboard Viktor Novák", open);
   const access = within(await screen.findByRole("region", { name: "Access" }));
   access.getByText("Without an explicit level, they'd have Member access from the project default.");
-  await user.click(screen.getByRole("button", { name: "Run 1 step" }));
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await screen.findByText("1 done.");
   await screen.findByText("No access remains.");
   expect(screen.getByText("Set to No access.")).toBeInTheDocument();
