@@ -29,7 +29,7 @@ describe("the list of exports", () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent);
-    expect(rows[0]).toMatch(/CSV table.*4001.*Generating.*May/i);
+    expect(rows[0]).toMatch(/CSV table.*Weekly active accounts.*Generating.*May/i);
     expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*Nov 21, 10:\d\d/);
     expect(rows[2]).toMatch(/PNG image.*Growth overview.*Ready.*Nov 21, 10:\d\d/i);
   });
