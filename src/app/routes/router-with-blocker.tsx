@@ -98,10 +98,11 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
 
   return (
     <UnsavedChangesProvider registry={unsavedChanges}>
-      <ProgressLine isActive={isPending} label="Loading page" />
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
         <PendingPathname value={pendingPathname}>{children}</PendingPathname>
       </Router>
+      {/* Last, because styles of the following elements may depend on an inserted element. */}
+      <ProgressLine isActive={isPending} label="Loading page" />
     </UnsavedChangesProvider>
   );
 }
