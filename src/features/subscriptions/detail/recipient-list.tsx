@@ -30,13 +30,20 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
         <p className={classes.empty}>No recipients.</p>
       ) : (
         <ul className={classes.list}>
-          {recipients.map((recipient, index) => (
-            // The key includes the index, because the server may list an address twice.
-            <li key={`${index} ${recipient}`} className={classes.recipient}>
-              {isEmail && <span className={classes.name}>{nameOf(recipient)}</span>}
-              <RecipientText channel={record.target_type} recipient={recipient} />
-            </li>
-          ))}
+          {recipients.map((recipient, index) => {
+            const name = isEmail ? nameOf(recipient) : undefined;
+            return (
+              // The key includes the index, because the server may list an address twice.
+              <li
+                key={`${index} ${recipient}`}
+                className={classes.recipient}
+                data-named={name !== undefined || undefined}
+              >
+                {isEmail && <span className={classes.name}>{name}</span>}
+                <RecipientText channel={record.target_type} recipient={recipient} />
+              </li>
+            );
+          })}
         </ul>
       )}
     </Section>
