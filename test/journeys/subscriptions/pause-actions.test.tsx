@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
@@ -114,6 +114,8 @@ describe("a change that someone else has already made", () => {
     const { bodies, user } = setUp(loaded, theirs);
     if (name === "Delete") await user.click(screen.getByRole("button", { name: "More" }));
     await user.click(await screen.findByRole(name === "Delete" ? "menuitem" : "button", { name }));
+    if (name === "Restore")
+      await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
     await screen.findByText(`“Weekly figures” was already ${participle}`);
     expect(bodies).toEqual([]);
     expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
