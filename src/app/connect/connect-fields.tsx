@@ -5,11 +5,11 @@ import { Checkbox } from "@mantine/core";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { storeLastProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
+import classes from "@/app/settings/settings.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { MantineScope } from "@/ui/theme/mantine-scope";
-import classes from "./connect.module.css";
 import type { ConnectionResult } from "./connect-check";
 import {
   type ConnectValues,

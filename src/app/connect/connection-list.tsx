@@ -3,10 +3,11 @@ import { useNavigate } from "react-router-dom";
 import type { StoredConnection } from "@/app/connection/connection-storage";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
+import settings from "@/app/settings/settings.module.css";
 import { paths } from "@/lib/url/paths";
 import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
-import classes from "./connect.module.css";
+import classes from "./connection-list.module.css";
 import { isPinnedTo, type ServerConfig } from "./server-config";
 import { useForgetServer } from "./use-forget-server";
 
@@ -106,15 +107,15 @@ interface ConnectionRowProps {
 
 function ConnectionRow({ name, detail, isActive, children }: ConnectionRowProps) {
   return (
-    <li className={classes.row}>
+    <li className={settings.row}>
       <div>
         <p className={classes.name}>
           <strong>{name}</strong>
           {isActive && <Status tone="positive" label="In use" />}
         </p>
-        <p className={classes.dimmed}>{detail}</p>
+        <p className={settings.dimmed}>{detail}</p>
       </div>
-      <div className={classes.buttons}>{children}</div>
+      <div className={settings.buttons}>{children}</div>
     </li>
   );
 }

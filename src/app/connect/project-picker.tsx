@@ -1,12 +1,12 @@
 import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import classes from "@/app/settings/settings.module.css";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { TextField } from "@/ui/form/fields";
 import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import classes from "./connect.module.css";
 import type { ConnectionResult } from "./connect-check";
 
 interface ProjectPickerProps {
