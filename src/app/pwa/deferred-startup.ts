@@ -1,4 +1,5 @@
 import { offerTour } from "@/app/tour/offer-tour";
+import { isSavingData } from "./is-saving-data";
 import { registerServiceWorker } from "./register-service-worker";
 import { whenContentReady, whenIdle } from "./wait-for-first-paint";
 
@@ -20,6 +21,7 @@ export async function runDeferredStartup(pages: readonly Page[]): Promise<void> 
   await whenContentReady();
   offerTour();
   registerServiceWorker();
+  if (isSavingData()) return;
   // The pages outside of a project are large or rarely opened.
   await loadWhenIdle(pages.filter(({ path }) => path.startsWith("/p/"))).catch(() => undefined);
 }

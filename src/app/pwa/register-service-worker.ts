@@ -1,11 +1,6 @@
-const WORKER_URL = "/service-worker.js";
+import { isSavingData } from "./is-saving-data";
 
-function isSavingData(): boolean {
-  const connection: unknown = Reflect.get(navigator, "connection");
-  return (
-    typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true
-  );
-}
+const WORKER_URL = "/service-worker.js";
 
 /** Registers the service worker, which caches the app's files for offline use. Called only in production builds. */
 export function registerServiceWorker(): void {
