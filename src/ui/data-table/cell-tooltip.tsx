@@ -43,8 +43,8 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     return isTruncated(cell) ? cell.textContent.trim() : null;
   }
 
-  const handleHover = useEffectEvent(({ target, pointerType }: PointerEvent) => {
-    if (pointerType === "touch" || !(target instanceof Element)) return;
+  const handleHover = useEffectEvent((target: EventTarget | null) => {
+    if (!(target instanceof Element)) return;
     const cell = target.closest<HTMLElement>("td[data-label]");
     if (cell && cell === open?.anchor) return clearTimeout(timer.current);
     const text = cell && readCell(cell);
@@ -54,7 +54,7 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     );
   });
 
-  const handleFocus = useEffectEvent(({ target }: FocusEvent) => {
+  const handleFocus = useEffectEvent((target: EventTarget | null) => {
     if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
     const row = target.closest<HTMLElement>("tr");
     if (!row || !target.matches("[data-row-focus]")) return;
@@ -75,8 +75,14 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     const element = body.current;
     const listeners = new AbortController();
     const { signal } = listeners;
-    element?.addEventListener("pointerover", (event) => handleHover(event), { signal });
-    element?.addEventListener("focusin", (event) => handleFocus(event), { signal });
+    const handlePointer = ({ target, pointerType }: PointerEvent) =>
+      pointerType !== "touch" && handleHover(target);
+    element?.addEventListener("pointerover", handlePointer, { signal });
+    element?.addEventListener("focusin", ({ target }) => handleFocus(target), { signal });
+    // The event that loaded this code was before the listeners. A touch device reports the pressed cell as hovered.
+    if (matchMedia("(hover: hover)").matches)
+      handleHover(element?.querySelector("td[data-label]:hover") ?? null);
+    if (element?.contains(document.activeElement)) handleFocus(document.activeElement);
     element?.addEventListener("pointerleave", () => hide(HIDE_DELAY_MS), { signal });
     for (const type of ["pointerdown", "focusout"])
       element?.addEventListener(type, () => hide(0), { signal });

@@ -64,6 +64,23 @@ for (const path of PAGES) {
   });
 }
 
+test("a cell's full text is shown under the pointer and in the focused row @demo", async ({ page }) => {
+  await page.goto("/p/1/exports");
+  const tooltip = page.getByRole("tooltip");
+  // The first pointer that reaches a cell loads the tooltip's code.
+  await page.locator("td[data-label=State]").filter({ hasText: "Failed" }).first().hover();
+  await expect(tooltip).toHaveText(/^Failed: ./);
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+  await page.keyboard.press("j");
+  await expect(tooltip).toContainText("Source: Growth overview (dashboard ");
+  await page.reload();
+  await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("j");
+  await expect(tooltip).toContainText("Source: Growth overview (dashboard ");
+});
+
 test("the first rows drawn are those of the window @demo", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // The browser never becomes idle, so the remaining rows aren't drawn.

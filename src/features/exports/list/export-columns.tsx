@@ -1,7 +1,12 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { getFormatNames } from "@/features/exports/model/export-formats";
-import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
+import {
+  describeExportState,
+  exportName,
+  exportSourceLabel,
+  formatExportState,
+} from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
@@ -51,7 +56,7 @@ export function exportColumns(
       width: "132px",
       narrow: "end",
       cell: (record) => <ExportStatus reading={{ ...describeExportState(record, now), detail: null }} />,
-      fullText: (record) => describeExportState(record, now).detail,
+      fullText: (record) => formatExportState(describeExportState(record, now)),
     },
     { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
     { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },

@@ -79,6 +79,12 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
   }
 }
 
+/** Formats a state with its detail: "Stuck for 11 minutes". Null if its label is all there is to say. */
+export function formatExportState({ state, label, detail }: ExportStateDescription): string | null {
+  if (detail === null) return null;
+  return state === "failed" ? `${label}: ${detail}` : `${label} ${detail}`;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { buildSubscription } from "@/testing/build-subscription";
+import { subscriptionColumns } from "./subscription-columns";
+
+it("shows the name of a source, and its ID in the tooltip", () => {
+  const names = new Map([["dashboard 201", "Growth overview"]]);
+  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), names, () => "");
+  const source = columns.find(({ id }) => id === "source");
+  const record = buildSubscription({ dashboard: 201, insight: null });
+  expect([source?.cell(record), source?.fullText?.(record)]).toEqual([
+    "Growth overview",
+    "Growth overview (dashboard 201)",
+  ]);
+});
