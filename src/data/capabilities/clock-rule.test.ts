@@ -27,7 +27,7 @@ describe("the clock rule of a server", () => {
     ["both dates are in the same season", "2026-11-16T08:00:00Z", "2026-11-23T08:00:00Z"],
     ["a date is near a time change", "2026-10-26T08:00:00Z", "2026-11-23T08:00:00Z"],
     ["the times are unrelated", "2026-07-06T08:00:00Z", "2026-11-23T12:00:00Z"],
-    ["there is no next delivery", "2026-07-06T08:00:00Z", null],
+    ["the next delivery is missing", "2026-07-06T08:00:00Z", null],
     ["a date is invalid", "soon", "2026-11-23T08:00:00Z"],
   ])("isn't known if %s", (_, start, next) => {
     expect(measure(start, next)).toEqual([]);

@@ -126,7 +126,7 @@ export async function receiveZip(
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // Without room for this file, there is no room for the other files and the zip.
+      // If this file exceeds the storage, so do the other files and the zip.
       if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);

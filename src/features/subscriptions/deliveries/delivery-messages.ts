@@ -45,7 +45,7 @@ export function deliveryRecipientsLabel(count: number, failedCount: number): str
   return `${formatCount(failedCount)} of ${pluralize(count, "recipient", "recipients")} failed`;
 }
 
-/** Returns the server's error message from a string or an object. Null if there is no message. */
+/** Returns the server's error message from a string or an object. Null without one. */
 export function deliveryErrorMessage(error: unknown): string | null {
   const message = typeof error === "object" && error !== null ? Reflect.get(error, "message") : error;
   if (typeof message !== "string") return null;
