@@ -35,12 +35,15 @@ const journalEntrySchema = z.object({
   tab: z.string(),
 });
 
+/** Index by connection and project. Existing databases contain it under this name. */
+const PROJECT_INDEX = "place";
+
 interface Schema extends DBSchema {
   entries: {
     key: string;
     value: JournalEntry;
     indexes: {
-      place: [string, string];
+      [PROJECT_INDEX]: [string, string];
       record: [string, string, number | string];
       batch: [string, string, string];
     };
@@ -65,7 +68,7 @@ const database = createDatabaseOpener<Schema>(
   [
     (db) => {
       const entries = db.createObjectStore("entries", { keyPath: "id" });
-      entries.createIndex("place", ["connection", "projectId"]);
+      entries.createIndex(PROJECT_INDEX, ["connection", "projectId"]);
       // Entries without a record or batch aren't in these indexes.
       entries.createIndex("record", ["connection", "projectId", "recordId"]);
       entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
@@ -315,7 +318,7 @@ const projectKey = ({ client, projectId }: Api) => [client.connection.id, projec
 export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
   return readEntries(
     api,
-    (db) => db.getAllFromIndex("entries", "place", [...projectKey(api)]),
+    (db) => db.getAllFromIndex("entries", PROJECT_INDEX, [...projectKey(api)]),
     () => true,
   );
 }
@@ -365,7 +368,7 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
       await batches.delete(cursor.key[2]);
       cursor = await cursor.continue();
     }
-    const keys = await entries.index("place").getAllKeys(range);
+    const keys = await entries.index(PROJECT_INDEX).getAllKeys(range);
     await Promise.all([...keys.map((id) => entries.delete(id)), transaction.done]);
   }
   scheduleNotify();
@@ -378,7 +381,8 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
 export async function countConnectionEntries(connection: string): Promise<number> {
   const ids = new Set(listUnstored(connection));
   const db = await openOrThrow(database);
-  const stored = db === null ? [] : await db.getAllKeysFromIndex("entries", "place", placeRange(connection));
+  const stored =
+    db === null ? [] : await db.getAllKeysFromIndex("entries", PROJECT_INDEX, placeRange(connection));
   for (const id of stored) ids.add(id);
   return ids.size;
 }

@@ -25,8 +25,8 @@ export function isExpired(row: ExportRow, now: Date): boolean {
 
 /** Returns the time until a pending export is ready or fails, in ms. Returns 0 for other exports. */
 export function getPendingMs(row: ExportRow, now: Date): number {
-  const takes = row.outcome === "stuck" ? TIMEOUT_MS + 1 : row.takes;
-  return Math.max(0, Date.parse(row.created_at) + takes - now.getTime());
+  const durationMs = row.outcome === "stuck" ? TIMEOUT_MS + 1 : row.durationMs;
+  return Math.max(0, Date.parse(row.created_at) + durationMs - now.getTime());
 }
 
 /** Returns the state at an instant. Computed, so that reading never writes. */
@@ -36,7 +36,7 @@ export function getExportState(row: ExportRow, now: Date): ExportState {
   if (row.outcome === "stuck") {
     return age > TIMEOUT_MS ? { kind: "failed", exception: TIMEOUT_MESSAGE } : { kind: "pending" };
   }
-  if (age < row.takes) return { kind: "pending" };
+  if (age < row.durationMs) return { kind: "pending" };
   if (row.outcome !== "ready") return { kind: "failed", exception: row.outcome.exception };
-  return { kind: "ready", at: new Date(created + row.takes) };
+  return { kind: "ready", at: new Date(created + row.durationMs) };
 }

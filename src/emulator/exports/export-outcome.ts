@@ -16,10 +16,10 @@ function getDurationMs(id: number): number {
 }
 
 /** Plans an export's outcome by ID. Every video fails. Of the others, every 13th fails and every 97th is stuck. */
-export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
-  const takes = getDurationMs(id);
-  if (!canCreateFile(format)) return { outcome: { exception: UNSUPPORTED_VIDEO }, takes };
-  if (id % 97 === 0) return { outcome: "stuck", takes };
-  if (id % 13 === 0) return { outcome: { exception: EXCEPTIONS[id % EXCEPTIONS.length] ?? "" }, takes };
-  return { outcome: "ready", takes };
+export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "durationMs"> {
+  const durationMs = getDurationMs(id);
+  if (!canCreateFile(format)) return { outcome: { exception: UNSUPPORTED_VIDEO }, durationMs };
+  if (id % 97 === 0) return { outcome: "stuck", durationMs };
+  if (id % 13 === 0) return { outcome: { exception: EXCEPTIONS[id % EXCEPTIONS.length] ?? "" }, durationMs };
+  return { outcome: "ready", durationMs };
 }

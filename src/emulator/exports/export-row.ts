@@ -10,7 +10,7 @@ export interface ExportRow {
   readonly created_by: string;
   readonly outcome: ExportOutcome;
   /** Time from creation to the outcome, in ms. */
-  readonly takes: number;
+  readonly durationMs: number;
 }
 
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };

@@ -62,12 +62,12 @@ function getAgeInDays(index: number, size: number, random: Random): number {
 // Exports that are pending when the demo first opens. One becomes ready within minutes, and one is stuck.
 const NEWEST_EXPORTS: readonly {
   readonly age: number;
-  readonly planned: Pick<ExportRow, "outcome" | "takes">;
+  readonly planned: Pick<ExportRow, "outcome" | "durationMs">;
 }[] = [
-  { age: 40 * SECOND_MS, planned: { outcome: "ready", takes: 160 * SECOND_MS } },
-  { age: 95 * SECOND_MS, planned: { outcome: "stuck", takes: 0 } },
-  { age: 480 * SECOND_MS, planned: { outcome: "ready", takes: 14 * SECOND_MS } },
-  { age: 1_500 * SECOND_MS, planned: { outcome: { exception: EXCEPTIONS[1] }, takes: 31 * SECOND_MS } },
+  { age: 40 * SECOND_MS, planned: { outcome: "ready", durationMs: 160 * SECOND_MS } },
+  { age: 95 * SECOND_MS, planned: { outcome: "stuck", durationMs: 0 } },
+  { age: 480 * SECOND_MS, planned: { outcome: "ready", durationMs: 14 * SECOND_MS } },
+  { age: 1_500 * SECOND_MS, planned: { outcome: { exception: EXCEPTIONS[1] }, durationMs: 31 * SECOND_MS } },
 ];
 
 function createExportRow(context: SeedContext, index: number, size: number, owner: string): ExportRow {
@@ -130,7 +130,7 @@ function isExportRow(value: unknown): value is ExportRow {
   const row: Partial<Record<keyof ExportRow, unknown>> = value;
   const isSource = (id: unknown) => id === null || typeof id === "number";
   return (
-    [row.id, row.takes].every((field) => typeof field === "number") &&
+    [row.id, row.durationMs].every((field) => typeof field === "number") &&
     [row.export_format, row.created_at, row.expires_after, row.created_by].every(
       (field) => typeof field === "string",
     ) &&

@@ -160,7 +160,7 @@ export function finishExports(collection: Collection<ExportRow>, now: Date): voi
     (row) => row.outcome !== "stuck" && getPendingMs(row, now) > 0,
   );
   for (const row of pending)
-    collection.put({ ...row, takes: Math.max(0, now.getTime() - Date.parse(row.created_at)) });
+    collection.put({ ...row, durationMs: Math.max(0, now.getTime() - Date.parse(row.created_at)) });
 }
 
 /** Exported files (contract, endpoints 15 to 18). */
