@@ -101,16 +101,11 @@ const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
 const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
-/** Message about a server without explicit members, until another endpoint has responded under the path prefix. */
+/**
+ * Message about a server without explicit members, after another endpoint has responded under the path prefix. If none
+ * has, the page requests one.
+ */
 const WITHOUT_MEMBERS = {
-  "404 for the endpoint": {
-    title: "This server doesn't support members",
-    detail: /or under \/api\//,
-    canRetry: true,
-  },
-};
-/** The page of a person also reads subscriptions, which proves that the path prefix is correct. */
-const WITHOUT_EXPLICIT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
     detail: /no longer has explicit members/,
@@ -275,7 +270,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     address: ANY_MEMBERS,
     last: ONE_MEMBER,
     scope: null,
-    customMessages: WITHOUT_EXPLICIT_MEMBERS,
+    customMessages: WITHOUT_MEMBERS,
     // A person without an explicit level also has a page.
     inapplicable: ["404 for the record"],
     messageLocator: inMain,
