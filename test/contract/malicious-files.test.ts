@@ -286,6 +286,7 @@ describe("calendar files", () => {
     host: '1."x";\r\ny',
     projectId: "1",
     now: NOW.getTime(),
+    forecastEnd: null,
     recordUrl: ({ id }) => `https://example.test/p/1/subscriptions/${id}`,
     names: NO_NAMES,
   });

@@ -62,13 +62,15 @@ describe("a paused subscription", () => {
   it("is in no calendar and no weekly figure", () => {
     const planned = { ...paused, next_delivery_date: "2026-11-23T08:00:30Z" };
     const first = parseCivilDay("2026-11-23") ?? 0;
-    const range = { first, length: 1, counted: { first, length: 1 }, zone: "UTC", now: NOW.getTime() };
+    const days = { first, length: 1 };
+    const range = { ...days, counted: days, zone: "UTC", now: NOW.getTime(), forecastEnd: null };
     const countOn = (record: Subscription) =>
       runToCompletion(countDeliveriesPerDay([record], range)).days[0]?.count;
     expect(countOn({ ...planned, enabled: true })).toBe(1);
     expect(countOn(planned)).toBe(0);
     const recordUrl = () => "https://example.com";
-    const file = { host: "h", projectId: "1", now: NOW.getTime(), recordUrl, names: NO_NAMES };
+    const known = { now: NOW.getTime(), forecastEnd: null };
+    const file = { host: "h", projectId: "1", ...known, recordUrl, names: NO_NAMES };
     expect([...createCalendarChunks([planned], file)].map(({ text }) => text).join("")).not.toContain(
       "VEVENT",
     );

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react";
 import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stored-capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
-import { LOCAL_RULE, measureClockRules, UTC_RULE } from "./clock-rule";
+import { measureClockRules, provesUtcRule } from "./clock-rule";
 import {
   recordCapabilities,
   type SubscriptionCapabilities,
@@ -48,5 +48,5 @@ export function useHasUtcRule(record: object | null): boolean {
   const { data } = useQuery(capabilityQuery(useApi()));
   const isNewer = toCapabilities(data).canPause || (record !== null && recordCapabilities(record).canPause);
   const rules = new Set([...data, ...measureClockRules(record === null ? [] : [record])]);
-  return !isNewer || (rules.has(UTC_RULE) && !rules.has(LOCAL_RULE));
+  return !isNewer || provesUtcRule(rules);
 }

@@ -41,3 +41,8 @@ function measureRule(record: object): string | null {
 export function measureClockRules(records: readonly object[]): ReadonlySet<string> {
   return new Set(records.flatMap((record) => measureRule(record) ?? []));
 }
+
+/** Whether deliveries follow UTC, and no record contradicts this. */
+export function provesUtcRule(rules: ReadonlySet<string>): boolean {
+  return rules.has(UTC_RULE) && !rules.has(LOCAL_RULE);
+}

@@ -30,7 +30,15 @@ function computeFor(rows: readonly ScheduledSubscription[], { from = "2026-11-21
   const first = parseCivilDay(from) ?? 0;
   const counted = { first, length: 3 };
   return runToCompletion(
-    countDeliveriesPerDay(rows, { first, length: 3, counted, zone: "Europe/Berlin", now: NOW, ...range }),
+    countDeliveriesPerDay(rows, {
+      first,
+      length: 3,
+      counted,
+      zone: "Europe/Berlin",
+      now: NOW,
+      forecastEnd: null,
+      ...range,
+    }),
   );
 }
 
@@ -40,6 +48,18 @@ const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
 describe("countDeliveriesPerDay", () => {
+  it("leaves out computed deliveries after the end of the forecast, but not the server's next delivery", () => {
+    const forecastEnd = Date.parse("2026-11-22T08:00:00Z");
+    expect(computeDays([delivery({})], { forecastEnd: forecastEnd + 1 }).map(({ count }) => count)).toEqual([
+      1, 1, 0,
+    ]);
+    const days = computeDays([delivery({ next_delivery_date: "2026-11-23T09:00:00Z" })], { forecastEnd });
+    expect(days.map(({ count }) => count)).toEqual([1, 0, 1]);
+    expect(days[2]?.entries(9).map(({ at, mark }) => [iso(at), mark])).toEqual([
+      ["2026-11-23T09:00", "served"],
+    ]);
+  });
+
   it("counts by day and local hour", () => {
     const late = "2026-11-22T23:30:00Z";
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
@@ -154,7 +174,13 @@ it("yields between a few rows, and after each day", () => {
   const days = (length: number, given = rows) => {
     const counted = { first, length };
     return countYields(
-      countDeliveriesPerDay(given, { ...counted, counted, zone: "Europe/Berlin", now: NOW }),
+      countDeliveriesPerDay(given, {
+        ...counted,
+        counted,
+        zone: "Europe/Berlin",
+        now: NOW,
+        forecastEnd: null,
+      }),
     );
   };
   const week = days(7);

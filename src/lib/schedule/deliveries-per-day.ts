@@ -68,6 +68,8 @@ export interface DeliveryRange extends DaySpan {
   readonly zone: string;
   /** In ms since 1970. */
   readonly now: number;
+  /** Time from which computed deliveries are unknown and not counted, in ms since 1970. Null if there is none. */
+  readonly forecastEnd: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -101,7 +103,7 @@ export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   range: DeliveryRange,
 ): CooperativeTask<DeliveriesPerDay<Row>> {
   const buckets = createBuckets(range);
-  const { counted, now } = range;
+  const { counted } = range;
   const isCounted = (day: CivilDay) => day >= counted.first && day < counted.first + counted.length;
   let subscriptions = 0;
   let differingSubscriptions = 0;
@@ -111,7 +113,7 @@ export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
     const seen = { any: false, marked: false };
     const isDaily = isEveryDay(row);
     if (isDaily) isDailyRow[index] = 1;
-    for (const { time, mark, bucket } of findOccurrences(buckets, row, now)) {
+    for (const { time, mark, bucket } of findOccurrences(buckets, row, range)) {
       addOccurrence(bucket, time, index * ROW_STEP + mark);
       if (isDaily && mark === 0) bucket.dailyCount += 1;
       if (!isCounted(bucket.day)) continue;
@@ -175,7 +177,7 @@ interface BucketOccurrence {
 function findOccurrences(
   buckets: readonly Bucket[],
   row: ScheduledSubscription,
-  now: number,
+  { now, forecastEnd }: DeliveryRange,
 ): readonly BucketOccurrence[] {
   const [first] = buckets;
   const last = buckets.at(-1);
@@ -183,7 +185,8 @@ function findOccurrences(
   if (row.deleted || row.enabled === false || row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
-  const times = occurrencesBetween(row, { from, to: last.to }) ?? [];
+  const to = Math.min(last.to, forecastEnd ?? last.to);
+  const times = occurrencesBetween(row, { from, to }) ?? [];
   const served = truncateToSecond(parseInstant(row.next_delivery_date)?.getTime());
   const found: BucketOccurrence[] = [];
   let bucketIndex = 0;

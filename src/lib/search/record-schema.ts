@@ -28,7 +28,7 @@ export interface SearchField<Row> extends QueryField {
    * its last result.
    */
   readonly sets?: Readonly<
-    Record<string, (rows: readonly Row[], now: number) => CooperativeTask<ReadonlySet<Row>>>
+    Record<string, (rows: readonly Row[], now: number, zone: string) => CooperativeTask<ReadonlySet<Row>>>
   >;
 }
 

@@ -214,12 +214,12 @@ interface Matches<Row> {
 function* computeStateSets<Row>(
   rows: readonly Row[],
   fields: readonly SearchField<Row>[],
-  { query, now }: FindOptions,
+  { query, now, zone }: FindOptions,
 ): CooperativeTask<ReadonlyMap<string, ReadonlySet<Row>>> {
   const found = new Map<string, ReadonlySet<Row>>();
   for (const { sets: stateSets = {} } of fields) {
     for (const [state, find] of Object.entries(stateSets)) {
-      if (usesState(query, state)) found.set(state, yield* find(rows, now));
+      if (usesState(query, state)) found.set(state, yield* find(rows, now, zone));
     }
   }
   return found;

@@ -36,6 +36,14 @@ describe("the calendar", () => {
     screen.getByText(", 3 deliveries in November 2026.");
   });
 
+  it("predicts nothing after the next time change until a newer server's records show its rule", async () => {
+    const { emulator } = await createSubscriptions(WEEKLY);
+    emulator.generation.set("2026");
+    await openPage(`${CALENDAR}?date=2027-04-05`, /No deliveries in April 2027/, emulator);
+    screen.getByText(/^Deliveries after .*2027 aren't shown/);
+    expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: no deliveries$/);
+  });
+
   it("switches to UTC and stores it in the URL", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);

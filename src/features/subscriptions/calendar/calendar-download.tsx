@@ -10,11 +10,13 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
+  /** Time from which computed deliveries are unknown. Null if all are known. */
+  readonly forecastEnd: Date | null;
   /** Owned by the page, which shows the errors. */
   readonly saving: SaveFileState;
 }
 
-export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
+export function CalendarDownload({ rows, forecastEnd, saving }: CalendarDownloadProps) {
   const { client, projectId } = useApi();
   const { names } = useSourceNames();
   const isSaving = saving.rowsDone !== null;
@@ -26,6 +28,7 @@ export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
       host: `${projectId}.${serverHost}`,
       projectId,
       now: Date.now(),
+      forecastEnd,
       recordUrl: (record) => new URL(paths.subscription(projectId, record.id), location.origin).href,
       names,
     });

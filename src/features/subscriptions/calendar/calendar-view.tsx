@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -16,11 +17,15 @@ import { formatSpanTitle, getCalendarSpan } from "@/features/subscriptions/calen
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
+import {
+  findForecastEnd,
+  forecastEndMessage,
+} from "@/features/subscriptions/schedule/subscription-occurrences";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import type { DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import type { SortStep } from "@/lib/search/record-order";
 import { pluralize } from "@/lib/text/numbers";
-import { getWeekStart, toCivilDay } from "@/lib/time/calendar-days";
+import { getWeekStart, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SearchTools } from "@/ui/collection-table/search-tools";
@@ -73,7 +78,9 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const weekStart = getWeekStart(navigator.language);
   const span = getCalendarSpan(address.view, day, weekStart);
   const title = formatSpanTitle(address.view, span);
-  const range = useRange(span, zone, now);
+  const hasUtcRule = useHasUtcRule(records[0] ?? null);
+  const forecastEnd = hasUtcRule ? null : findForecastEnd(now, zone);
+  const range = useRange(span, { zone, now, forecastEnd: forecastEnd?.getTime() ?? null });
   const { load, isBusy } = useDeliveriesPerDay(rows, range);
 
   const isPending = searchResult.isWaiting || isFirstLoad(state);
@@ -90,6 +97,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
+  const isCut = forecastEnd !== null && forecastEnd.getTime() < startOfDay(range.first + range.length, zone);
   return (
     <CollectionFrame
       {...SUBSCRIPTION_NOUN}
@@ -112,7 +120,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           rows={records}
         />
       }
-      actions={<CalendarDownload rows={rows} saving={saving} />}
+      actions={<CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />}
     >
       {saving.errorMessage !== null && (
         <Notice tone="danger" title="Couldn't save calendar file">
@@ -132,6 +140,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           {isPartial && (
             <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
           )}
+          {isCut && <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>}
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
           <CalendarBody
@@ -151,18 +160,21 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   );
 }
 
-/** Returns the same object until the days change. */
+interface RangeOptions extends Pick<DeliveryRange, "zone" | "forecastEnd"> {
+  readonly now: Date;
+}
+
+/** Returns the same object until the days or the options change. */
 function useRange(
   { shown, counted }: ReturnType<typeof getCalendarSpan>,
-  zone: string,
-  now: Date,
+  { zone, now, forecastEnd }: RangeOptions,
 ): DeliveryRange {
   const { first, length } = shown;
   const { first: countedFirst, length: countedLength } = counted;
   const span = useMemo(() => ({ first: countedFirst, length: countedLength }), [countedFirst, countedLength]);
   return useMemo(
-    () => ({ first, length, counted: span, zone, now: now.getTime() }),
-    [first, length, span, zone, now],
+    () => ({ first, length, counted: span, zone, now: now.getTime(), forecastEnd }),
+    [first, length, span, zone, now, forecastEnd],
   );
 }
 

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { listOccurrences } from "@/lib/schedule/recurrence";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { buildSubscription } from "@/testing/build-subscription";
-import { getDstShift, isAffectedByDst } from "./dst-shifts";
+import { getDstShift, getShiftedSet, isAffectedByDst } from "./dst-shifts";
 import { planDstFix } from "./plan-dst-fix";
 
 const ZONE = "Europe/Berlin";
@@ -63,6 +64,31 @@ describe("getDstShift", () => {
   it("uses the next time change for the search", () => {
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), ZONE)).toBe(true);
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), "UTC")).toBe(false);
+  });
+});
+
+describe("getShiftedSet", () => {
+  const findShifted = (...records: Subscription[]) =>
+    [...runToCompletion(getShiftedSet(records, NOW.getTime(), ZONE))].map(({ id }) => id);
+  const newer = buildSubscription({ id: 2, enabled: true });
+  const summerStart = { enabled: true, start_date: "2026-06-01T08:00:00Z" };
+
+  it("finds shifted subscriptions on servers with the rule of the contract", () => {
+    expect(findShifted(buildSubscription({ id: 1 }))).toEqual([1]);
+  });
+
+  it("finds none while it is unknown whether the server adjusts deliveries", () => {
+    expect(findShifted(newer)).toEqual([]);
+  });
+
+  it("finds them when a record proves that deliveries follow UTC", () => {
+    const utc = buildSubscription({ id: 3, ...summerStart, next_delivery_date: "2026-12-07T08:00:30Z" });
+    expect(findShifted(newer, utc)).toEqual([2, 3]);
+  });
+
+  it("finds none when a record proves that deliveries follow the local time", () => {
+    const local = buildSubscription({ id: 3, ...summerStart, next_delivery_date: "2026-12-07T09:00:30Z" });
+    expect(findShifted(newer, local)).toEqual([]);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { measureClockRules, provesUtcRule } from "@/data/capabilities/clock-rule";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { offsetMinutes, wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
 import { isScheduled } from "./health-rules";
@@ -60,4 +63,27 @@ export function isAffectedByDst(record: Subscription, now: number, zone: string)
   if (cachedTransition?.key !== key)
     cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };
   return cachedTransition.at !== null && getDstShift(record, cachedTransition.at, zone) !== null;
+}
+
+const RECORDS_PER_YIELD = 50;
+
+/**
+ * Returns the records whose local time shifts at the next time change. Empty if the server may adjust deliveries to
+ * time changes.
+ */
+export function* getShiftedSet(
+  records: readonly Subscription[],
+  now: number,
+  zone: string,
+): CooperativeTask<ReadonlySet<Subscription>> {
+  const shifted = new Set<Subscription>();
+  const rules = new Set<string>();
+  let isNewer = false;
+  for (const [index, record] of records.entries()) {
+    if (isAffectedByDst(record, now, zone)) shifted.add(record);
+    for (const rule of measureClockRules([record])) rules.add(rule);
+    isNewer ||= recordCapabilities(record).canPause;
+    if (index % RECORDS_PER_YIELD === RECORDS_PER_YIELD - 1) yield;
+  }
+  return isNewer && !provesUtcRule(rules) ? new Set() : shifted;
 }

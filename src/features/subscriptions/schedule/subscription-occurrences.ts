@@ -44,25 +44,30 @@ export function previewSchedule(
 ): SchedulePreview {
   const after = new Date(now.getTime() + DELIVERY_LEAD_MS);
   const all = listOccurrences(schedule, { after, limit: PREVIEW_COUNT });
-  const before = hasUtcRule ? null : findFirstTimeChange(now, zone);
+  const before = hasUtcRule ? null : findForecastEnd(now, zone);
   const next = before === null ? all : all.filter((date) => date < before);
   return {
     next: next.map(toIso),
     isExhausted: all.length === 0 && isExhausted(schedule, after),
     clockWarning: hasUtcRule ? timeChangeWarning(schedule, after, zone) : null,
-    cutNote:
-      before !== null && next.length < all.length
-        ? `Deliveries after ${formatDay(toIso(before), { zone })} aren't shown, because this server may adjust them to time changes.`
-        : null,
+    cutNote: before !== null && next.length < all.length ? forecastEndMessage(before, zone) : null,
   };
 }
 
 /** Zones with the first and the last time change of each half-year, because the server's zone is unknown. */
 const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
 
-function findFirstTimeChange(now: Date, zone: string): Date | null {
+/**
+ * Returns the next time change in the zone or in a zone where the server may be. If a server may adjust deliveries to
+ * time changes, later deliveries are unknown.
+ */
+export function findForecastEnd(now: Date, zone: string): Date | null {
   const changes = [zone, ...TIME_CHANGE_ZONES].flatMap((name) => findNextTimeChange(now, name)?.at ?? []);
   return changes.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}
+
+export function forecastEndMessage(end: Date, zone: string): string {
+  return `Deliveries after ${formatDay(toIso(end), { zone })} aren't shown, because this server may adjust them to time changes.`;
 }
 
 function timeChangeWarning(schedule: Schedule, after: Date, zone: string): string | null {

@@ -2,7 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
-import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
+import { getShiftedSet } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
 import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
@@ -128,9 +128,8 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       prompt: (record) => record.resource_type === "ai_prompt",
       ending: (record, now) => hasFinding("ending", record, now),
       never: (record, now) => hasFinding("never", record, now),
-      shifting: isAffectedByDst,
     },
-    sets: { duplicate: getDuplicateSet },
+    sets: { duplicate: getDuplicateSet, shifting: getShiftedSet },
   },
 ];
 

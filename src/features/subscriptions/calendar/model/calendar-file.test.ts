@@ -8,9 +8,10 @@ function createFile(
   records: readonly Subscription[],
   now = "2026-11-21T10:00:00Z",
   names: ReferenceNames = NO_NAMES,
+  forecastEnd: Date | null = null,
 ): string {
   const recordUrl = ({ id }: Subscription) => `https://example.com/p/1/subscriptions/${id}`;
-  const file = { host: "1.demo-data", projectId: "1", now: Date.parse(now), recordUrl, names };
+  const file = { host: "1.demo-data", projectId: "1", now: Date.parse(now), forecastEnd, recordUrl, names };
   const text = [...createCalendarChunks(records, file)].map((chunk) => chunk.text).join("");
   return text.replaceAll("\r\n ", "");
 }
@@ -44,6 +45,20 @@ it("includes the next delivery of an unsupported schedule", () => {
   const text = createFile([buildSubscription({ frequency: "hourly" })]);
   expect(propertyValues(text, "DTSTART")).toEqual(["20261123T080030Z"]);
   expect(propertyValues(text, "RRULE")).toEqual([]);
+});
+
+it("ends each series before the end of the forecast", () => {
+  const end = new Date("2026-12-01T00:00:00Z");
+  const rulesOf = (fields: Partial<Subscription>) => {
+    const text = createFile([buildSubscription(fields)], undefined, NO_NAMES, end);
+    return [propertyValues(text, "DTSTART"), propertyValues(text, "RRULE")];
+  };
+  const weekly = "FREQ=WEEKLY;BYDAY=MO;WKST=MO";
+  expect(rulesOf({})).toEqual([["20261123T080030Z"], [`${weekly};UNTIL=20261130T235959Z`]]);
+  expect(rulesOf({ until_date: "2026-11-24T00:00:00Z" })[1]).toEqual([`${weekly};UNTIL=20261124T000000Z`]);
+  expect(rulesOf({ start_date: "2026-12-07T08:00:30Z", next_delivery_date: "2026-12-07T09:00:30Z" })).toEqual(
+    [["20261207T090030Z"], []],
+  );
 });
 
 it("keeps the series ID stable after a separate first event", () => {

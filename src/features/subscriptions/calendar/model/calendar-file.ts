@@ -12,7 +12,7 @@ import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { type IcsEvent, icsChunks } from "@/lib/schedule/ics";
 import { type IcsSeries, icsSeries } from "@/lib/schedule/ics-rule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { parseInstant } from "@/lib/time/dates";
+import { parseInstant, toIso } from "@/lib/time/dates";
 
 export interface CalendarFile {
   /** Host part of event IDs, unique per server and project, such as "1.eu.example.com". */
@@ -20,6 +20,8 @@ export interface CalendarFile {
   readonly projectId: string;
   /** Current time in ms since 1970. Earlier events are excluded. */
   readonly now: number;
+  /** Time from which computed deliveries are unknown and left out. Null if all are known. */
+  readonly forecastEnd: Date | null;
   readonly recordUrl: (record: Subscription) => string;
   readonly names: ReferenceNames;
 }
@@ -37,8 +39,9 @@ export function createCalendarChunks(
   });
 }
 
-function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: CalendarFile): IcsEvent[] {
-  const series = icsSeries(record, now) ?? serverOnlySeries(record);
+function toIcsEvents(record: Subscription, file: CalendarFile): IcsEvent[] {
+  const { host, recordUrl, names } = file;
+  const series = findKnownSeries(record, file);
   return series.map(({ start, rule }) => ({
     // The first event may be separate from the series. With a separate ID, the ID of the series stays the same after
     // the first event.
@@ -51,7 +54,16 @@ function toIcsEvents(record: Subscription, { host, now, recordUrl, names }: Cale
   }));
 }
 
-/** Returns only the server's next delivery, because an unsupported schedule's other deliveries are unknown. */
+function findKnownSeries(record: Subscription, { now, forecastEnd }: CalendarFile): readonly IcsSeries[] {
+  if (forecastEnd === null) return icsSeries(record, now) ?? serverOnlySeries(record);
+  const end = parseInstant(record.until_date ?? "");
+  const isEarlier = end !== null && end < forecastEnd;
+  const known = isEarlier ? record : { ...record, until_date: toIso(new Date(forecastEnd.getTime() - 1000)) };
+  const series = icsSeries(known, now);
+  return series === null || series.length === 0 ? serverOnlySeries(record) : series;
+}
+
+/** Returns only the server's next delivery, because the schedule's other deliveries are unknown. */
 function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   const next = parseInstant(record.next_delivery_date ?? "");
   return next ? [{ start: next.getTime(), rule: null }] : [];
