@@ -178,10 +178,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - rowgroup
           - rowgroup:
             - row:
-              - cell "Select reports@lumen.example":
-                - checkbox "Select reports@lumen.example"
-              - cell "reports@lumen.example":
-                - link "reports@lumen.example"
+              - cell "Select bi@lumen.example":
+                - checkbox "Select bi@lumen.example"
+              - cell "bi@lumen.example":
+                - link "bi@lumen.example"
               - cell "Email"
     `,
   },

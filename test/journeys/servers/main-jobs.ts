@@ -375,7 +375,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
         patch(1020, { deleted: true }),
         patch(1022, { target_value: addresses("mateo.salazar") }),
         { method: "DELETE", path: "explicit_members/2935fd37-447e-469a-a9a5-9a696b8fff48/" },
-        patch(1044, { target_value: "reports@lumen.example" }),
+        patch(1044, { target_value: "bi@lumen.example" }),
         patch(1051, { target_value: addresses(EVERYONE) }),
         patch(1060, { target_value: addresses("mateo.salazar gabriel.santos henrik.sorensen") }),
       ],

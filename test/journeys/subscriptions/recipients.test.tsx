@@ -178,6 +178,6 @@ test("shows the address of a webhook on request only", async () => {
   await user.click(drawer.getByRole("link", { name: "To the webhook" }));
 
   await screen.findByRole("button", { name: "Show webhook address" });
-  expect(document.title).toContain("To the webhook");
+  await waitFor(() => expect(document.title).toContain("To the webhook"));
   expect(document.body).not.toHaveTextContent(SECRET);
 });

@@ -63,7 +63,7 @@ export function subscriptionColumns(
     {
       id: "recipients",
       header: "Recipients",
-      width: "clamp(150px, 43.75cqw - 288px, 228px)",
+      width: "clamp(150px, 43.75cqw - 308px, 208px)",
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
@@ -72,7 +72,7 @@ export function subscriptionColumns(
     {
       id: "schedule",
       header: "Schedule",
-      width: "clamp(124px, 25cqw - 129px, 166px)",
+      width: "clamp(124px, 25cqw - 139px, 156px)",
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },

@@ -1,4 +1,5 @@
 import { groupColumns } from "@/features/subscriptions/groups/group-columns";
+import type { PersonNames } from "@/features/subscriptions/list/recipient-names";
 import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
@@ -22,10 +23,17 @@ export function recipientColumns(
   ownDomains: readonly string[],
   zone: string,
   now: Date,
+  personName: PersonNames,
 ): readonly Column<Recipient>[] {
   const { deliveries, week, idle, next } = groupColumns(zone, now);
   const columns: readonly Column<Recipient>[] = [
-    { id: "address", header: "Recipient", cell: recipientName },
+    {
+      id: "address",
+      header: "Recipient",
+      cell: (row) => (
+        <RecipientCell name={recipientName(row)} person={personName(row.channel, row.address)} />
+      ),
+    },
     {
       id: "channel",
       header: "Channel",
@@ -63,4 +71,15 @@ export function recipientColumns(
     },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
+}
+
+/** Shows a person's name before the address, or only the address when the person is unknown. */
+function RecipientCell({ name, person }: { readonly name: string; readonly person: string | null }) {
+  if (person === null) return name;
+  return (
+    <>
+      {`${person} `}
+      <span className={classes.address}>{name}</span>
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
 import { GroupTable } from "@/features/subscriptions/groups/group-table";
+import { createPersonNames, readCreatorNames } from "@/features/subscriptions/list/recipient-names";
 import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
@@ -39,9 +40,14 @@ interface RecipientTableProps {
 export function RecipientTable(props: RecipientTableProps) {
   const { filters, state, recipients, ownDomains, now, onStartTask, onChooseDomains, ...table } = props;
   const { projectId } = useApi();
-  const index = useMemo(() => createRecipientSearchIndex(ownDomains), [ownDomains]);
+  const creatorNames = useMemo(() => readCreatorNames(state.records), [state.records]);
+  const personName = useMemo(() => createPersonNames(creatorNames), [creatorNames]);
+  const index = useMemo(() => createRecipientSearchIndex(ownDomains, personName), [ownDomains, personName]);
   const rowActions = useRecipientActions(onStartTask);
-  const columns = useMemo(() => recipientColumns(ownDomains, localZone(), now), [ownDomains, now]);
+  const columns = useMemo(
+    () => recipientColumns(ownDomains, localZone(), now, personName),
+    [ownDomains, now, personName],
+  );
   const defaultColumnIds = useMemo(() => defaultRecipientColumns(ownDomains), [ownDomains]);
   return (
     <GroupTable

@@ -22,7 +22,8 @@ function recipients() {
 }
 
 function findAddresses(query: string, ownDomains: readonly string[] = [], sort = "") {
-  const index = createRecipientSearchIndex(ownDomains);
+  const personName = (_channel: string, address: string) => (address === "Bo@mail.x.co" ? "Zoe Bond" : null);
+  const index = createRecipientSearchIndex(ownDomains, personName);
   index.setRows(recipients());
   const direction = sort.startsWith("-") ? "descending" : "ascending";
   const rows = index.findSync({
@@ -38,6 +39,7 @@ describe("finding recipients", () => {
   it.each([
     ["general", ["#general"]],
     ["to:ana", ["ana@x.co"]],
+    ["zoe", ["Bo@mail.x.co"]],
     ["domain:x.co -domain:notx.co", ["ana@x.co", "Bo@mail.x.co"]],
     ["channel:webhook,teams", ["https://hooks.other.example/a", "https://notx.co/a"]],
     ["type:slack", ["#general"]],

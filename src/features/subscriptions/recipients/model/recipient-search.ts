@@ -1,5 +1,6 @@
 import { TARGET_TYPES } from "@/contract/subscriptions";
 import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
+import type { PersonNames } from "@/features/subscriptions/list/recipient-names";
 import { completeQuery } from "@/lib/query/query-completion";
 import { channelLabel } from "@/lib/recipients/channels";
 import { isWithinDomains } from "@/lib/recipients/domains";
@@ -81,18 +82,23 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
   ];
 }
 
-function searchableTexts({ channel, domain, variants }: Recipient): readonly string[] {
-  return [variants.map(({ text }) => text).join("\t"), domain ?? "", channelLabel(channel)];
-}
-
-export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<Recipient> {
+/** Indexes the addresses, and the names of known people. */
+export function createRecipientSearchIndex(
+  own: readonly string[],
+  personName: PersonNames,
+): RecordIndex<Recipient> {
   const order = { outside: 0, own: 1 };
   return createRecordIndex<Recipient>({
     id: ({ key }) => key,
-    words: searchableTexts,
+    words: ({ channel, address, domain, variants }) => [
+      variants.map(({ text }) => text).join("\t"),
+      domain ?? "",
+      channelLabel(channel),
+      personName(channel, address) ?? "",
+    ],
     fields: createQueryFields(own),
     sorts: {
-      address: ({ address }) => address,
+      address: ({ channel, address }) => personName(channel, address) ?? address,
       channel: ({ channel }) => channelLabel(channel),
       domain: ({ domain }) => domain,
       side: (row) => order[getOwnership(row, own) ?? "own"],
