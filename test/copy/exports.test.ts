@@ -14,7 +14,6 @@ import { downloadResultMessage, downloadStateLabel } from "@/features/exports/do
 import * as sourceIdsMessages from "@/features/exports/form/source-ids-messages";
 import { validateExportForm } from "@/features/exports/model/export-form-schema";
 import { createNewExportOrigin, type ExportFormValues } from "@/features/exports/model/export-form-values";
-import { getFormatNames, listFormatOptions } from "@/features/exports/model/export-formats";
 import {
   describeExportState,
   exportName,
@@ -40,6 +39,7 @@ import {
 import { createClient } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
+import { getFormatNames, listFormatOptions } from "@/lib/file/export-formats";
 import { buildExport } from "@/testing/build-export";
 import { renderCopy } from "./render-copy";
 

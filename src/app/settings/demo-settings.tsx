@@ -113,9 +113,11 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
   return (
     <>
       <Section title="Demo data">
-        <div className={classes.form}>
+        <div className={classes.narrow}>
           <ResetDemoData controls={controls} />
-          <ServerGeneration controls={controls} />
+          <div className={classes.form}>
+            <ServerGeneration controls={controls} />
+          </div>
         </div>
       </Section>
       <Section title="Demo faults">

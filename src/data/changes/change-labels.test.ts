@@ -28,6 +28,8 @@ describe("formatFieldValue", () => {
     ["deleted", false, "Active"],
     ["target_type", "teams", "Microsoft Teams"],
     ["target_type", "pigeon", "pigeon"],
+    ["export_format", "application/pdf", "PDF document"],
+    ["export_format", "audio/ogg", "audio/ogg"],
     ["byweekday", ["monday", "friday"], "monday, friday"],
     ["byweekday", [], "none"],
     ["title", "", "none"],

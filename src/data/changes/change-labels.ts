@@ -1,5 +1,6 @@
 import { type SourceKind, sourceKey } from "@/data/catalog/source-labels";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { getFormatNames } from "@/lib/file/export-formats";
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients, isWebUrl } from "@/lib/recipients/recipient-text";
 import { recipientHint, splitRecipients } from "@/lib/recipients/recipients";
@@ -78,6 +79,7 @@ export function formatFieldValue(field: string, value: unknown, names: Reference
   if (field === "dashboard" || field === "insight") return formatSourceValue(field, value, names);
   if (INSTANT_FIELDS.has(field) && typeof value === "string") return formatInstant(value);
   if (field === "target_type" && typeof value === "string") return channelLabel(value);
+  if (field === "export_format" && typeof value === "string") return getFormatNames(value).label;
   return formatRawValue(value);
 }
 

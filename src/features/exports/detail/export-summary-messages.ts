@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { getExportState } from "@/data/exports/export-state";
-import { getFormatNames } from "@/features/exports/model/export-formats";
 import { exportSourceLabel } from "@/features/exports/model/export-rules";
+import { getFormatNames } from "@/lib/file/export-formats";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatDay, formatInstant } from "@/lib/time/dates";
 

@@ -6,7 +6,7 @@ import {
   type ExportFormValues,
   showsContext,
 } from "@/features/exports/model/export-form-values";
-import { listFormatOptions } from "@/features/exports/model/export-formats";
+import { listFormatOptions } from "@/lib/file/export-formats";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";

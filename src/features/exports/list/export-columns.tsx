@@ -1,6 +1,5 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { sourceNameOf } from "@/data/catalog/source-labels";
-import { getFormatNames } from "@/features/exports/model/export-formats";
 import {
   describeExportState,
   exportName,
@@ -8,6 +7,7 @@ import {
   formatExportState,
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
+import { getFormatNames } from "@/lib/file/export-formats";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";

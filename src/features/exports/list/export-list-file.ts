@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
-import { getFormatNames } from "@/features/exports/model/export-formats";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
+import { getFormatNames } from "@/lib/file/export-formats";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 
 type CellFormatter = (record: ExportedAsset, now: Date, names: ReferenceNames) => string | number | null;

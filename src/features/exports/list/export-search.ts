@@ -3,13 +3,13 @@ import { EXPORT_FORMATS } from "@/contract/exports";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getExportState, isExpiring } from "@/data/exports/export-state";
-import { getFormatNames } from "@/features/exports/model/export-formats";
 import {
   type ExportStateName,
   exportName,
   exportSourceLabel,
   getExportDisplayState,
 } from "@/features/exports/model/export-rules";
+import { getFormatNames } from "@/lib/file/export-formats";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import {

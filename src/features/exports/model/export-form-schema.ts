@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isMediaType } from "@/lib/file/export-formats";
 import { formatCount } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
@@ -11,7 +12,6 @@ import {
   type ExportFormValues,
   showsContext,
 } from "./export-form-values";
-import { isMediaType } from "./export-formats";
 
 /** Each source takes a request. */
 const MAX_SOURCES = 100;

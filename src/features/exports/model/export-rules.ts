@@ -1,12 +1,12 @@
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
 import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
+import { getFormatNames } from "@/lib/file/export-formats";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
-import { getFormatNames } from "./export-formats";
 
 /** Scope that servers require for creating exports (contract, Exports). */
 export const EXPORT_WRITE_SCOPE = "export:write";
