@@ -64,6 +64,16 @@ describe("the form of a new export", () => {
     );
   });
 
+  it("shows a refused export as refused, even if the server has stored it", async () => {
+    const { emulator } = await createExports();
+    emulator.faults.set([{ endpoint: "exports.create", kind: "leaves-row" }]);
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const form = await findForm();
+    await user.click(form.getByRole("button", { name: "Create export" }));
+    await screen.findByText(/This type of export is not supported for this resource\./);
+    expect(document.body).not.toHaveTextContent(/Created|is ready|was created/);
+  });
+
   it("says why the tiles of a dashboard couldn't be read, and keeps it", async () => {
     const { emulator } = await createExports();
     emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);

@@ -68,6 +68,22 @@ describe("creating a subscription on a server of 2026", () => {
     expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["ana@example.com"]);
   });
 
+  it("shows the server's sentence about a limit of the plan, and keeps the input", async () => {
+    const { user, form, writes, emulator } = await openNew();
+    emulator.faults.set([{ endpoint: "*", kind: "plan-limit", limit: 60 }]);
+    fillField(form, /^Dashboard name/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    await user.click(form.getByRole("button", { name: "Create" }));
+    const alert = await form.findByRole("alert");
+    await within(alert).findByText(/Your plan is limited to 60 subscriptions\./);
+    form.getByText("ana@example.com");
+    emulator.faults.clear();
+    await user.click(form.getByRole("button", { name: "Create" }));
+    await screen.findByText("Created “Growth overview”");
+    expect(writes()).toHaveLength(2);
+  });
+
   it("names the Slack workspace and its channel", async () => {
     const { user, form, writes } = await openNew();
     fillField(form, /^Dashboard name/, "201");
