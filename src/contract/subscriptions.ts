@@ -103,6 +103,7 @@ const subscriptionListQuery = z.strictObject({
   // Only for servers that search and sort (data/capabilities). Others ignore these fields.
   search: z.optional(z.string()),
   ordering: z.optional(z.string()),
+  target_type: z.optional(z.string()),
 });
 
 /** Lists a project's active or deleted subscriptions. */

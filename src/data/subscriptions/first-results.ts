@@ -3,12 +3,14 @@ import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import type { SubscriptionView } from "./subscription-collections";
 
-/** A search and sort order for the server. At least one is present. */
+/** A search, filter and sort order for the server. At least one is present. */
 export interface ServerSearch {
   /** Words that occur in the title or in the source's name. */
   readonly search?: string;
   /** Field names, with a minus for descending order. */
   readonly ordering?: string;
+  /** Channel, such as "slack". */
+  readonly target_type?: string;
 }
 
 const FIRST_RESULTS_COUNT = 100;

@@ -19,7 +19,7 @@ describe("the part of a search that the server supports", () => {
     expect(ask(query)).toEqual({ search });
   });
 
-  it.each(["", "   ", "to:ana", "is:overdue type:slack", "-orders", "title:orders"])(
+  it.each(["", "   ", "to:ana", "is:overdue -type:slack type:slack,email", "-orders", "title:orders"])(
     "is nothing of “%s”",
     (query) => {
       expect(ask(query)).toBeNull();
@@ -32,6 +32,15 @@ describe("the part of a search that the server supports", () => {
     expect(ask("", down("next"), up("title"))).toEqual({ ordering: "-next_delivery_date,title" });
     expect(ask("", up("title"), up("author"), up("next"))).toEqual({ ordering: "title" });
     expect(ask("", up("author"), up("title"))).toBeNull();
+  });
+
+  it("is the channel", () => {
+    expect(ask("is:overdue type:slack")).toEqual({ target_type: "slack" });
+    expect(ask("orders type:email", up("title"))).toEqual({
+      search: "orders",
+      ordering: "title",
+      target_type: "email",
+    });
   });
 
   it("is both together", () => {

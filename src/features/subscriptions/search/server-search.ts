@@ -17,6 +17,15 @@ function wordOf({ field, isNegated, from, to }: QueryTerm, query: string): strin
   return field === null && !isNegated ? query.slice(from, to).replaceAll('"', " ").trim() : "";
 }
 
+/** Returns the channel that every match has, or undefined without one. */
+function channelOf(terms: readonly QueryTerm[]): string | undefined {
+  for (const { field, isNegated, values } of terms) {
+    const [value] = values;
+    if (field === "type" && !isNegated && values.length === 1 && value?.kind === "choice") return value.value;
+  }
+  return undefined;
+}
+
 /**
  * Returns the part of a search that the server supports, or null if the server supports none. The results must be
  * searched again: the server finds fewer matches for a word, and more for a query with fields and phrases.
@@ -34,9 +43,11 @@ export function toServerSearch(
     if (field === undefined) break;
     fields.push(direction === "descending" ? `-${field}` : field);
   }
-  if (words.length + fields.length === 0) return null;
+  const channel = channelOf(terms);
+  if (words.length + fields.length === 0 && channel === undefined) return null;
   return {
     ...(words.length > 0 && { search: words.join(" ") }),
     ...(fields.length > 0 && { ordering: fields.join(",") }),
+    ...(channel !== undefined && { target_type: channel }),
   };
 }
