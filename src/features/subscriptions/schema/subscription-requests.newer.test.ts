@@ -144,7 +144,7 @@ describe("required fields", () => {
     expect(issuesOf(olderOrigin, changes)).toEqual({});
   });
 
-  it("allows ten insights, which the newest servers accept", () => {
+  it("allows ten insights, which servers since autumn 2026 accept", () => {
     const insights = Array.from({ length: 10 }, (_, index) => String(index + 1));
     expect(issuesOf(newerOrigin, { insights })).toEqual({});
   });
