@@ -1,3 +1,5 @@
+import type { RequestListener } from "node:http";
+
 export interface Site {
   readonly url: string;
   close(): Promise<unknown>;
@@ -9,3 +11,9 @@ export function serve(options: {
   readonly port?: number;
   readonly host?: string;
 }): Promise<Site>;
+
+/** Creates the handler of `serve`. */
+export function createSiteHandler(options: {
+  readonly folder: string;
+  readonly isProxied?: boolean;
+}): RequestListener;

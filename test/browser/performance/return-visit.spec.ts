@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { createSiteHandler } from "../../../.scripts/serve.mjs";
+import { root } from "../../architecture/repository-files";
+import { startWithStorage } from "../support/backends.mjs";
+import { expect, test } from "../support/fixtures";
+
+interface RecordingSite {
+  readonly url: string;
+  /** Paths of all requests since the last call. */
+  readonly takePaths: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the build and records which files reach the server, unlike those from the browser's caches. */
+async function startRecordingSite(): Promise<RecordingSite> {
+  const handler = createSiteHandler({ folder: join(root, "dist-live") });
+  let paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? "");
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    takePaths() {
+      const taken = paths;
+      paths = [];
+      return taken;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+for (const serviceWorkers of ["allow", "block"] as const) {
+  test(`a return visit fetches no asset again: ${serviceWorkers} service workers @live`, async ({
+    browser,
+    session,
+  }) => {
+    const site = await startRecordingSite();
+    const context = await browser.newContext({ serviceWorkers, viewport: { width: 1440, height: 900 } });
+    await startWithStorage(context, session);
+    const page = await context.newPage();
+    const open = async () => {
+      await page.goto(`${site.url}/p/1/subscriptions`);
+      await expect(page.locator("tbody a").first()).toBeVisible();
+      await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+    };
+    await open();
+    if (serviceWorkers === "allow") {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    }
+    const isAsset = (path: string) => path.startsWith("/assets/");
+    const first = new Set(site.takePaths().filter(isAsset));
+    expect(first.size).toBeGreaterThan(0);
+    await open();
+    const again = site.takePaths();
+    expect(again).toContain("/p/1/subscriptions");
+    expect(again.filter((path) => first.has(path))).toEqual([]);
+    if (serviceWorkers === "allow") expect(again.filter(isAsset)).toEqual([]);
+    await context.close();
+    await site.close();
+  });
+}
