@@ -108,6 +108,16 @@ test("a phone shows rows of two lines, and 1024 px five columns @demo", async ({
     .toEqual(["title", "recipients", "schedule", "next", "state"]);
 });
 
+for (const path of PAGES) {
+  test(`${path} leave space for the first column at 1024 px @demo`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`/p/1/${path}`);
+    const title = page.locator("tbody > [role=row]:not([data-skeleton]) > [data-narrow=title]").first();
+    await expect(title).toBeVisible();
+    expect((await title.boundingBox())?.width).toBeGreaterThanOrEqual(140);
+  });
+}
+
 for (const path of ["/p/1", "/p/1/subscriptions/1066", "/p/1/members"]) {
   test(`the title of ${path} keeps its words whole on a phone @demo`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

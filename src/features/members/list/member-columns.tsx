@@ -30,7 +30,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
     {
       id: MEMBER_LEAD_COLUMN,
       header: "Person",
-      width: "15%",
+      width: "clamp(150px, 15cqw, 240px)",
       cell: (member) => <PersonCell member={member} />,
     },
     {
@@ -57,7 +57,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
     {
       id: "why",
       header: "Reason",
-      width: hasDates ? "106px" : "214px",
+      width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
       cell: accessSourceLabel,
       fullText: explainLevel,
     },
