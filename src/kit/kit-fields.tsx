@@ -67,7 +67,12 @@ function TextFields({ fieldProps }: FieldGroupProps) {
         leftSection={<SearchIcon />}
         rightSection="⌘K"
       />
-      <SearchField label="Search by words" value={text} onChange={setText} placeholder="Name or meaning" />
+      <SearchField
+        label="Search by words"
+        value={text}
+        onChange={setText}
+        placeholder="Name or description"
+      />
       <NumberField
         {...fieldProps}
         label="Every"

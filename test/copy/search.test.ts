@@ -50,7 +50,9 @@ it("reads the messages of the search", async () => {
     "completion of dates": listCompletions("next:"),
     "completion of numbers": listCompletions("count:"),
     "completion of values": listCompletions("freq:"),
-    "examples in the search help": buildExamples(FIELDS).map(({ query, meaning }) => `${query} – ${meaning}`),
+    "examples in the search help": buildExamples(FIELDS).map(
+      ({ query, description }) => `${query} – ${description}`,
+    ),
   });
   await expect(text).toMatchFileSnapshot("./search.txt");
 });

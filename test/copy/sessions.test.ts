@@ -50,8 +50,8 @@ it("reads the messages of sessions", async () => {
       propertyTypeLabel(typed(type)),
     ),
     propertyValueLabel: ["1", "0", "2"].map((value) => propertyValueLabel(typed("Boolean"), value)),
-    "propertyLabel and propertyMeaning": [...KNOWN_PROPERTIES].map(
-      ([name, { label, meaning }]) => `${name} | ${label} | ${meaning}`,
+    "propertyLabel and propertyDescription": [...KNOWN_PROPERTIES].map(
+      ([name, { label, description }]) => `${name} | ${label} | ${description}`,
     ),
   });
   await expect(text).toMatchFileSnapshot("./sessions.txt");

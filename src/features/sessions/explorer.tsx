@@ -62,7 +62,7 @@ export function Explorer(props: ExplorerProps) {
           <SearchField
             isPageSearch
             label="Search properties"
-            placeholder="Name, meaning or type"
+            placeholder="Name, description or type"
             value={search}
             onChange={onSearch}
             onKeyDown={handleSearchKeyDown}
@@ -91,7 +91,7 @@ export function Explorer(props: ExplorerProps) {
         ) : (
           <EmptyState
             title="No matching properties"
-            detail="The search covers names, meanings and types. Try fewer words."
+            detail="The search covers names, descriptions and types. Try fewer words."
             action={
               <Button variant="default" onClick={() => onSearch("")}>
                 Clear search
@@ -102,7 +102,7 @@ export function Explorer(props: ExplorerProps) {
       </section>
       <div className={classes.main}>
         {name === null ? (
-          <EmptyState title="Choose a property" detail="Its meaning and values appear here." />
+          <EmptyState title="Choose a property" detail="Its description and values appear here." />
         ) : (
           <PropertyPanel
             key={name}

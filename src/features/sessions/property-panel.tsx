@@ -16,7 +16,7 @@ import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import { LookupError } from "./lookup-error";
-import { propertyLabel, propertyMeaning } from "./property-labels";
+import { propertyDescription, propertyLabel } from "./property-labels";
 import classes from "./property-panel.module.css";
 import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
 import { describeNoValues, valueCountMessage } from "./session-messages";
@@ -87,7 +87,7 @@ function PropertyFacts({
   readonly name: string;
   readonly property: TypedProperty | null;
 }) {
-  const meaning = propertyMeaning(name);
+  const description = propertyDescription(name);
   const raw = property === null ? undefined : getRaw(property);
   const type = property === null ? null : propertyTypeLabel(property);
   const facts: { label: string; value: ReactNode }[] = [
@@ -117,7 +117,10 @@ function PropertyFacts({
       ),
     });
   }
-  facts.push({ label: "Meaning", value: meaning ?? "Unknown. A newer server version may have added it." });
+  facts.push({
+    label: "Description",
+    value: description ?? "Unknown. A newer server version may have added it.",
+  });
   return (
     <>
       <KeyValueList items={facts} />

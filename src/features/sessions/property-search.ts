@@ -1,5 +1,5 @@
 import { normalizeText, toSortText } from "@/lib/text/normalize-text";
-import { propertyLabel, propertyMeaning } from "./property-labels";
+import { propertyDescription, propertyLabel } from "./property-labels";
 import { propertyTypeLabel, type TypedProperty } from "./property-types";
 
 interface NamedProperty extends TypedProperty {
@@ -15,7 +15,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/** Returns properties whose name, label, meaning or type contains every word. */
+/** Returns properties whose name, label, description or type contains every word. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,
@@ -25,7 +25,7 @@ export function findProperties<Property extends NamedProperty>(
   return properties.filter((property) => {
     const { name } = property;
     const haystack = normalizeText(
-      [name, propertyLabel(name), propertyMeaning(name) ?? "", propertyTypeLabel(property)].join("\n"),
+      [name, propertyLabel(name), propertyDescription(name) ?? "", propertyTypeLabel(property)].join("\n"),
     );
     return searchWords.every((word) => haystack.includes(word));
   });

@@ -50,7 +50,7 @@ export function SessionExplorerPage() {
     <Page
       title="Sessions"
       documentTitle={address.property === null ? "Sessions" : `${propertyLabel(address.property)} · Sessions`}
-      description="Look up session properties, their meanings and their values."
+      description="Look up session properties, with their descriptions and values."
       actions={data === undefined ? undefined : <RefreshButton />}
     >
       {failure !== null && data === undefined && (

@@ -6,7 +6,7 @@ import { findProperties, mergeProperties, sortProperties } from "./property-sear
 import { useDebouncedText } from "./use-debounced-text";
 
 /**
- * Loads all properties once, and searches names and meanings in the browser. If the server didn't return all
+ * Loads all properties once, and searches names and descriptions in the browser. If the server didn't return all
  * properties, it also searches their names.
  */
 export function useProperties(search: string) {

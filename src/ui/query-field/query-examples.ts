@@ -2,7 +2,7 @@ import type { QueryField } from "@/lib/query/query-text";
 
 export interface QueryExample {
   readonly query: string;
-  readonly meaning: string;
+  readonly description: string;
 }
 
 export function buildExamples(fields: readonly QueryField[]): readonly QueryExample[] {
@@ -15,24 +15,24 @@ export function buildExamples(fields: readonly QueryField[]): readonly QueryExam
   const [firstValue, secondValue] = choice?.values ?? [];
   const [stateValue] = state?.values ?? [];
   return [
-    { query: "weekly ana", meaning: "Both words, in any field" },
-    { query: '"weekly report"', meaning: "This exact text" },
-    { query: "-test", meaning: "Without this word; also works before a field" },
-    ...(text ? [{ query: `${text.name}:ana`, meaning: `In one field: ${text.label}` }] : []),
+    { query: "weekly ana", description: "Both words, in any field" },
+    { query: '"weekly report"', description: "This exact text" },
+    { query: "-test", description: "Without this word; also works before a field" },
+    ...(text ? [{ query: `${text.name}:ana`, description: `In one field: ${text.label}` }] : []),
     ...(choice && firstValue && secondValue
-      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, meaning: "Either value" }]
+      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, description: "Either value" }]
       : []),
     ...(date
       ? [
-          { query: `${date.name}:today..+7d`, meaning: "Today and the next 7 days" },
-          { query: `${date.name}:2026-11`, meaning: "In a year, month or day" },
-          { query: `${date.name}:>=2026-11-21`, meaning: "On or after this day; also <, <= and >" },
-          { query: `${date.name}:none`, meaning: "No date; use any for any date" },
+          { query: `${date.name}:today..+7d`, description: "Today and the next 7 days" },
+          { query: `${date.name}:2026-11`, description: "In a year, month or day" },
+          { query: `${date.name}:>=2026-11-21`, description: "On or after this day; also <, <= and >" },
+          { query: `${date.name}:none`, description: "No date; use any for any date" },
         ]
       : []),
-    ...(number ? [{ query: `${number.name}:1..5`, meaning: "A range of numbers; also >2 and <=3" }] : []),
+    ...(number ? [{ query: `${number.name}:1..5`, description: "A range of numbers; also >2 and <=3" }] : []),
     ...(state && stateValue
-      ? [{ query: `${state.name}:${stateValue.value}`, meaning: stateValue.label }]
+      ? [{ query: `${state.name}:${stateValue.value}`, description: stateValue.label }]
       : []),
   ];
 }

@@ -16,12 +16,12 @@ export function QueryHelp({ fields }: QueryHelpProps) {
       <table className={classes.table}>
         <caption>Examples</caption>
         <tbody>
-          {buildExamples(fields).map(({ query, meaning }) => (
+          {buildExamples(fields).map(({ query, description }) => (
             <tr key={query}>
               <th scope="row">
                 <code>{query}</code>
               </th>
-              <td>{meaning}</td>
+              <td>{description}</td>
             </tr>
           ))}
         </tbody>

@@ -53,7 +53,7 @@ describe("session properties", () => {
     expect(propertyLinks()[0]).toHaveAccessibleName("$odd, Unknown");
   });
 
-  it("are searched by name, meaning and type, and the search is in the URL", async () => {
+  it("are searched by name, description and type, and the search is in the URL", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.type(propertySearch(), "date");
     await screen.findByText("2 of 22 match");
@@ -156,7 +156,7 @@ describe("session properties", () => {
 });
 
 describe("a property", () => {
-  it("shows meaning, type and raw record", async () => {
+  it("shows description, type and raw record", async () => {
     const { user } = await openPage(`${SESSIONS}?property=$session_duration`, "No values");
     screen.getByText("Time between the first and last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
