@@ -15,7 +15,7 @@ import { NoResults } from "@/ui/collection-table/no-results";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { DataTable } from "@/ui/data-table/data-table";
-import { type RowAction } from "@/ui/data-table/data-table-types";
+import { type RowAction, type RowTone } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
@@ -166,11 +166,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         rowLabel={(row) => journalRowLabel(row, now)}
         rowHref={rowHref}
         rowActions={rowActions}
-        rowTone={(row) =>
-          row.kind !== "day" && rowEntries(row).every(({ undoneBy }) => undoneBy !== null)
-            ? "muted"
-            : undefined
-        }
+        rowTone={getRowTone}
         loading={isLoading}
         sort={filters.sort}
         onSortChange={(sort) => updateFilters({ sort })}
@@ -246,4 +242,9 @@ function EmptyJournal() {
       }
     />
   );
+}
+
+function getRowTone(row: JournalRow): RowTone | undefined {
+  if (row.kind === "day") return "heading";
+  return rowEntries(row).every(({ undoneBy }) => undoneBy !== null) ? "muted" : undefined;
 }

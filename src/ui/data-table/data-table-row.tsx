@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from "react
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./data-table.module.css";
 import { isTypingTarget } from "./data-table-keys";
-import type { Column, RowHandlers, RowId, RowMark } from "./data-table-types";
+import type { Column, RowHandlers, RowId, RowMark, RowTone } from "./data-table-types";
 
 interface DataTableRowProps<Row> {
   readonly row: Row;
@@ -10,7 +10,7 @@ interface DataTableRowProps<Row> {
   readonly id: RowId;
   readonly label: string;
   readonly href: string | undefined;
-  readonly tone: "muted" | undefined;
+  readonly tone: RowTone | undefined;
   readonly mark: RowMark | undefined;
   readonly rowIndex: number;
   /** Only one row is a tab stop. Otherwise, leaving the table would take a Tab press per row. */

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 
+/** `heading`: the row is the heading of the rows below it, so it is lower in a narrow window. */
+export type RowTone = "muted" | "heading";
+
 export interface Column<Row> {
   /** Letters, digits and hyphens only. */
   readonly id: string;
@@ -49,7 +52,7 @@ export interface DataTableProps<Row> {
   readonly rowHref?: (row: Row) => string | undefined;
   /** Returns the actions of a row's menu. Called when the menu opens. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
-  readonly rowTone?: (row: Row) => "muted" | undefined;
+  readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
   /** Defaults to "row" and "rows". */
   readonly rowNoun?: RowNoun;
