@@ -223,7 +223,7 @@ describe("exports in activity", () => {
     const panel = await dialog(/^Created “export-.*\.csv”$/);
     const link = panel.getByRole("link", { name: /^Export \d+$/ });
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
-    expect(panel.getByText("text/csv")).toBeInTheDocument();
+    expect(panel.getByText("CSV table")).toBeInTheDocument();
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
     await user.click(panel.getByRole("button", { name: /^Undo/ }));
     expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");

@@ -1,5 +1,5 @@
 import { groupColumns } from "@/features/subscriptions/groups/group-columns";
-import type { PersonNames } from "@/features/subscriptions/list/recipient-names";
+import type { PersonNames } from "@/features/subscriptions/recipients/model/person-names";
 import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";

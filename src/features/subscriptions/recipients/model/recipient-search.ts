@@ -1,12 +1,12 @@
 import { TARGET_TYPES } from "@/contract/subscriptions";
 import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
-import type { PersonNames } from "@/features/subscriptions/list/recipient-names";
 import { completeQuery } from "@/lib/query/query-completion";
 import { channelLabel } from "@/lib/recipients/channels";
 import { isWithinDomains } from "@/lib/recipients/domains";
 import { type SearchField } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";
+import type { PersonNames } from "./person-names";
 import type { Recipient } from "./recipient-index";
 
 /** Null without configured domains, or for a recipient without a domain. */
