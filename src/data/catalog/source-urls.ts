@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useApi } from "@/data/client/api-context";
+import { encodeParam } from "@/lib/url/paths";
 import type { SourceReference } from "./source-labels";
 import { useSourceNames } from "./source-names";
 
@@ -24,8 +25,8 @@ export function buildSourceUrl(
   shortIds: ReadonlyMap<number, string>,
 ): string | null {
   if (baseUrl === "") return null;
-  const project = `${baseUrl}/project/${encodeURIComponent(projectId)}`;
+  const project = `${baseUrl}/project/${encodeParam(projectId)}`;
   if (dashboard !== null) return `${project}/dashboard/${dashboard}`;
   const shortId = insight_short_id || (insight === null ? undefined : shortIds.get(insight));
-  return shortId === undefined ? null : `${project}/insights/${encodeURIComponent(shortId)}`;
+  return shortId === undefined ? null : `${project}/insights/${encodeParam(shortId)}`;
 }

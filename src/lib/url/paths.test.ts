@@ -13,3 +13,8 @@ it("distinguishes pages", () => {
   expect(isSamePath("/p/3/exports", paths.exports(2))).toBe(false);
   expect(isSamePath("/p/100%/exports", paths.exports("100%25"))).toBe(false);
 });
+
+it("replaces lone surrogates, which can't be encoded", () => {
+  expect(paths.member(1, "a\ud800b")).toBe("/p/1/members/a%EF%BF%BDb");
+  expect(paths.member(1, "😀")).toBe("/p/1/members/%F0%9F%98%80");
+});

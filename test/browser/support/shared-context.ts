@@ -16,8 +16,9 @@ async function workersOf(devtools: CDPSession): Promise<readonly string[]> {
   const { targetInfos } = await devtools.send("Target.getTargets");
   return targetInfos
     .filter(
-      ({ browserContextId, targetId }) =>
-        browserContextId === own.browserContextId && targetId !== own.targetId,
+      // A Chromium with windows also lists parts of its own interface.
+      ({ browserContextId, targetId, type }) =>
+        browserContextId === own.browserContextId && targetId !== own.targetId && type !== "browser_ui",
     )
     .map(({ type, url }) => `${type}: ${url}`);
 }

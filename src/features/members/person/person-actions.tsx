@@ -2,7 +2,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { addRefusal, removalRefusal } from "@/features/members/model/member-rules";
-import { paths } from "@/lib/url/paths";
+import { encodeParam, paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
@@ -26,7 +26,7 @@ export function PersonActions({ member, uuid }: PersonActionsProps) {
       {member === null ? (
         <LinkButton
           leftSection={<PlusIcon />}
-          to={`${paths.addMembers(projectId)}?person=${encodeURIComponent(uuid)}`}
+          to={`${paths.addMembers(projectId)}?person=${encodeParam(uuid)}`}
           disabledReason={addRefusal(permissions)}
         >
           Add as member…
