@@ -277,3 +277,39 @@ async function undoPreview(user: UserEvent): Promise<void> {
   await user.click(review.getByRole("button", { name: "Undo all…" }));
   await applyPreview(user);
 }
+
+test("moves a subscription to another dashboard on a server of 2026, with the insights to send", async () => {
+  const { emulator } = await createSubscriptions();
+  emulator.generation.set("2026");
+  const { user, writes } = await openPage("/p/1/subscriptions/import", "Import changes from file", emulator);
+  const environs = {
+    kind: "subscriptions",
+    version: 1,
+    scope: "selection",
+    exported: "2026-11-21T10:00:00Z",
+    server: "Demo data",
+    project: "1",
+  };
+  const entry = { id: 1066, dashboard: 202 };
+  const upload = (fields: object) =>
+    uploadFile(user, JSON.stringify({ environs, subscriptions: [{ ...entry, ...fields }] }));
+  await upload({});
+  await screen.findByText(/^List the dashboard's insights to send in/);
+  expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Choose another file" }));
+  const tiles = await emulator.fetch(
+    new Request("https://eu.example.com/api/projects/1/dashboards/202/", {
+      headers: { Authorization: "Bearer phx_demo_all" },
+    }),
+  );
+  const [first] = Object(await tiles.json()).tiles.flatMap(
+    ({ insight }: { insight: { id: number } | null }) => (insight === null ? [] : [insight.id]),
+  );
+  await upload({ dashboard_export_insights: [first] });
+  await user.click(await screen.findByRole("button", { name: "Import 1 change…" }));
+  const preview = within(await screen.findByRole("dialog"));
+  await user.click(await preview.findByRole("button", { name: "Run 1 change" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ dashboard: 202, dashboard_export_insights: [first] });
+  expect(emulator.sentDeliveries).toEqual([]);
+});

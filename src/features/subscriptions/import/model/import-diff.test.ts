@@ -126,6 +126,103 @@ describe("the name of a source", () => {
   });
 });
 
+describe("the fields of servers since 2026", () => {
+  const newer = buildSubscription({
+    enabled: true,
+    dashboard_export_insights: [4, 5],
+    integration_id: null,
+  });
+  const SELECTION = '"dashboard_export_insights": [4, 5]';
+  const diffNewer = (text: string) => diffText(text, { server: [newer] });
+  const edited = (...edits: readonly (readonly [string | RegExp, string])[]) => {
+    const text = buildFile([newer]);
+    return edits.reduce((current, [from, to]) => current.replace(from, to), text);
+  };
+  const asNew = (text: string) =>
+    text.replace(/"id": 7,|"_was": "[^"]*"/g, "").replace(/,\s*\}(?=\s*\])/, "}");
+
+  it("are in the file, and unchanged ones aren't sent", () => {
+    expect(buildFile([newer])).toContain(`${SELECTION},\n      "integration_id": null,`);
+    expect(diffNewer(buildFile([newer]))).toMatchObject({ items: [], issues: [], unchanged: 1 });
+  });
+
+  it("are compared with the values at the time of the export", () => {
+    const other = { ...newer, dashboard_export_insights: [6] };
+    const text = edited(['"Weekly', '"Monthly']);
+    expect(
+      diffText(edited([SELECTION, '"dashboard_export_insights": [4]']), { server: [other] }),
+    ).toMatchObject({ items: [{ warnings: ["Also changed on the server since the export."] }] });
+    expect(text).toContain(SELECTION);
+    expect(diffText(buildFile([newer]), { server: [other] })).toMatchObject({
+      items: [],
+      changedElsewhere: 1,
+    });
+  });
+
+  it("must select insights of another dashboard", () => {
+    const moved = ['"dashboard": 12', '"dashboard": 13'] as const;
+    const message = "List the dashboard's insights to send in “dashboard_export_insights”.";
+    expect(diffNewer(edited(moved))).toMatchObject({ items: [{ isBlocked: true }], issues: [{ message }] });
+    const selected = [SELECTION, '"dashboard_export_insights": [8]'] as const;
+    expect(changeBodies(diffNewer(edited(moved, selected)))).toEqual([
+      ["changed", { dashboard: 13, dashboard_export_insights: [8] }],
+    ]);
+    const none = [SELECTION, '"dashboard_export_insights": []'] as const;
+    expect(diffNewer(edited(none)).issues).toMatchObject([{ message }]);
+    const insight = [
+      '"dashboard": 12,\n      "insight": null',
+      '"dashboard": null,\n      "insight": 3',
+    ] as const;
+    expect(changeBodies(diffNewer(edited(insight)))).toEqual([["changed", { dashboard: null, insight: 3 }]]);
+    expect(diffNewer(edited(insight, selected)).issues).toMatchObject([
+      { message: "Only a dashboard has insights to select." },
+    ]);
+  });
+
+  it("must name the workspace of a Slack channel", () => {
+    const slack = [
+      /"target_type": "email",\s*"target_value": "[^"]*"/,
+      '"target_type": "slack", "target_value": "#a"',
+    ] as const;
+    expect(diffNewer(edited(slack)).issues).toMatchObject([
+      { message: "Set “integration_id” to the ID of the Slack workspace." },
+    ]);
+    expect(
+      changeBodies(diffNewer(edited(slack, ['"integration_id": null', '"integration_id": 61']))),
+    ).toEqual([["changed", { target_type: "slack", target_value: "#a", integration_id: 61 }]]);
+  });
+
+  it("are required for a new subscription, and left out when empty", () => {
+    const newOnes = (text: string) => diffNewer(asNew(text)).items.filter(({ kind }) => kind === "new");
+    const title = ['"Weekly', '"New'] as const;
+    expect(newOnes(edited(title))).toMatchObject([
+      { plannedChange: { body: { dashboard: 12, dashboard_export_insights: [4, 5] } } },
+    ]);
+    const none = [SELECTION, '"dashboard_export_insights": []'] as const;
+    expect(newOnes(edited(title, none))).toMatchObject([{ isBlocked: true }]);
+    const insight = [
+      '"dashboard": 12,\n      "insight": null',
+      '"dashboard": null,\n      "insight": 3',
+    ] as const;
+    const [created] = newOnes(edited(title, none, insight));
+    expect(created?.plannedChange).toMatchObject({ kind: "create", body: { insight: 3 } });
+    expect(created?.plannedChange).not.toHaveProperty("body.dashboard_export_insights");
+  });
+
+  it("aren't sent to older servers, whose files don't contain them", () => {
+    expect(buildFile([weekly])).not.toMatch(/dashboard_export_insights|integration_id/);
+    const text = editText('"interval": 1', `"interval": 1, ${SELECTION}`, [weekly]);
+    const result = diffText(text, { server: [weekly] });
+    expect(result.items).toEqual([]);
+    expect(result.issues).toMatchObject([
+      {
+        tone: "warning",
+        message: "“dashboard_export_insights” isn't a subscription field and is ignored.",
+      },
+    ]);
+  });
+});
+
 describe("an unedited file", () => {
   it("has no changes, for any records", () => {
     const texts = fc.string({ unit: "binary", maxLength: 20 });

@@ -7,7 +7,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
 import { type FileIssue, type ImportEntry, parseEntry } from "./import-entry";
-import { IMPORT_FIELDS } from "./import-fields";
+import { hasNewerFields, IMPORT_FIELDS } from "./import-fields";
 import {
   duplicateIdMessage,
   duplicateMessage,
@@ -55,6 +55,7 @@ export function* diffImportFile(
   baseRecords: BaseRecords,
 ): CooperativeTask<ImportDiff> {
   const builder = createDiffBuilder(parsedFile, baseRecords);
+  yield;
   for (let index = 0; index < parsedFile.entryOffsets.length; index += 1) {
     builder.add(parseEntry(entryNodeAt(parsedFile, index)), index);
     yield;
@@ -70,6 +71,9 @@ function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecord
   const firstLines = new Map<number, number>();
   const duplicateKeys = new Set<string>();
   const findDuplicate = createDuplicateFinder(baseRecords.active);
+  // A server returns the same fields for all records.
+  const [firstRecord] = baseRecords.active;
+  const isNewer = firstRecord !== undefined && hasNewerFields(firstRecord);
   const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, createdLater: 0, withoutFingerprint: 0 };
 
   function addIssues(newIssues: readonly FileIssue[]): void {
@@ -121,7 +125,7 @@ function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecord
     add(entry: ImportEntry, index: number): void {
       const { line } = positionAt(entry.offset);
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
-      const draft = draftCreation(entry, baseRecords.isCreateOnly, baseRecords.names);
+      const draft = draftCreation(entry, { ...baseRecords, isNewer });
       const twin = draft.plannedChange.kind === "create" ? findDuplicate(draft.plannedChange.body) : null;
       const warnings = twin === null ? [] : [duplicateMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);

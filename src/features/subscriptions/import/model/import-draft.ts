@@ -11,8 +11,20 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type FileIssue, type ImportEntry, serverFieldIssues } from "./import-entry";
-import { IMPORT_FIELDS, type ImportField, isUnchanged, MESSAGE_FIELD } from "./import-fields";
-import { issueMessage, missingFieldMessage, sourceNameMessage } from "./import-issue-messages";
+import {
+  hasNewerFields,
+  IMPORT_FIELDS,
+  type ImportField,
+  isNewerField,
+  isUnchanged,
+  MESSAGE_FIELD,
+} from "./import-fields";
+import {
+  issueMessage,
+  missingFieldMessage,
+  sourceNameMessage,
+  unknownKeyMessage,
+} from "./import-issue-messages";
 import type { FieldEdit, ImportItemChange, ImportKind } from "./import-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./import-rules";
 
@@ -35,7 +47,10 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
   let isConflicting = false;
+  const isNewer = hasNewerFields(before);
+  issues.push(...unsupportedFieldIssues(entry, isNewer));
   for (const [field, { value, offset }] of entry.values) {
+    if (!isNewer && isNewerField(field)) continue;
     if (isSameValue(field, value, before[field])) continue;
     if (isUnchanged(entry.fingerprints, field, value) === true) continue;
     const message = validateFieldValue(field, value);
@@ -48,7 +63,7 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   const hasBadValues = hasError(issues);
   const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
   const planned = parsed?.success ? toPlannedRecord(parsed.data, before) : null;
-  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed }));
+  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed, isNewer }));
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   const isOutdated = IMPORT_FIELDS.some(
@@ -121,12 +136,34 @@ function findIssues(entry: ImportEntry, update: Parameters<typeof findRuleIssues
 
 const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
-export function draftCreation(entry: ImportEntry, isCreateOnly: boolean, names: ReferenceNames): ImportDraft {
-  const issues: FileIssue[] = [...entry.issues];
+interface CreationContext {
+  readonly isCreateOnly: boolean;
+  /** Whether the server has the fields added in 2026. */
+  readonly isNewer: boolean;
+  readonly names: ReferenceNames;
+}
+
+/** Warns about fields that the server doesn't have. They aren't sent. */
+function unsupportedFieldIssues(entry: ImportEntry, isNewer: boolean): readonly FileIssue[] {
+  if (isNewer) return [];
+  return [...entry.values].flatMap(([field, { value, offset }]) =>
+    isNewerField(field) && value !== null
+      ? [{ tone: "warning" as const, offset, message: unknownKeyMessage(field, null) }]
+      : [],
+  );
+}
+
+export function draftCreation(
+  entry: ImportEntry,
+  { isCreateOnly, isNewer, names }: CreationContext,
+): ImportDraft {
+  const issues: FileIssue[] = [...entry.issues, ...unsupportedFieldIssues(entry, isNewer)];
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
+    // An empty selection counts as omitted.
+    if (isNewerField(field) && (!isNewer || isSameValue(field, value, []))) continue;
     const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);
     if (message !== null) issues.push({ tone: "error", offset: offset, message });
     body[field] = value;
@@ -143,7 +180,9 @@ export function draftCreation(entry: ImportEntry, isCreateOnly: boolean, names: 
   addInviteMessage(entry, body, issues);
   const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
   if (parsed?.success)
-    issues.push(...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed }));
+    issues.push(
+      ...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed, isNewer }),
+    );
   if (parsed?.success) issues.push(...sourceNameIssues(entry, toPlannedRecord(parsed.data), names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   return {
@@ -177,6 +216,8 @@ const NEW_RECORD_DEFAULTS: PlannedRecord = {
   count: null,
   start_date: "",
   until_date: null,
+  dashboard_export_insights: undefined,
+  integration_id: undefined,
 };
 
 function valueOr<Value>(value: Value | undefined, fallback: Value): Value {
@@ -200,5 +241,7 @@ function toPlannedRecord(
     count: valueOr(body.count, before.count),
     start_date: valueOr(body.start_date, before.start_date),
     until_date: valueOr(body.until_date, before.until_date),
+    dashboard_export_insights: valueOr(body.dashboard_export_insights, before.dashboard_export_insights),
+    integration_id: valueOr(body.integration_id, before.integration_id),
   };
 }

@@ -1,7 +1,6 @@
 import { toComparableValue } from "@/data/changes/same-value";
 
-/** Editable fields in the order of the file. The order must not change, because fingerprints depend on it. */
-export const IMPORT_FIELDS = [
+const BASE_FIELDS = [
   "title",
   "dashboard",
   "insight",
@@ -16,8 +15,22 @@ export const IMPORT_FIELDS = [
   "until_date",
   "deleted",
 ] as const;
+/** Fields of servers since 2026. Older servers don't return them. */
+const NEWER_FIELDS = ["dashboard_export_insights", "integration_id"] as const;
+
+/** Editable fields in the order of the file. The order must not change, because fingerprints depend on it. */
+export const IMPORT_FIELDS = [...BASE_FIELDS, ...NEWER_FIELDS] as const;
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+export function isNewerField(field: string): boolean {
+  return NEWER_FIELDS.some((name) => name === field);
+}
+
+/** Whether the server returned the newer fields, and so accepts them. */
+export function hasNewerFields(record: Readonly<Record<string, unknown>>): boolean {
+  return NEWER_FIELDS.some((field) => record[field] !== undefined);
+}
 
 /** Fields in the file that can't be edited. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
@@ -48,13 +61,18 @@ function fingerprintOf(field: ImportField, value: unknown): string {
 }
 
 /** Returns a fingerprint of each field, which distinguishes edits in the file from later changes on the server. */
-export function fingerprintsOf(record: Readonly<Record<ImportField, unknown>>): string {
-  return IMPORT_FIELDS.map((field) => fingerprintOf(field, record[field])).join("");
+export function fingerprintsOf(record: Readonly<Record<string, unknown>>): string {
+  const fields = hasNewerFields(record) ? IMPORT_FIELDS : BASE_FIELDS;
+  return fields.map((field) => fingerprintOf(field, record[field])).join("");
 }
 
 /** Whether a value equals the exported one. Null without a valid fingerprint. */
 export function isUnchanged(fingerprints: string | null, field: ImportField, value: unknown): boolean | null {
-  if (fingerprints?.length !== IMPORT_FIELDS.length * FINGERPRINT_LENGTH) return null;
-  const startIndex = IMPORT_FIELDS.indexOf(field) * FINGERPRINT_LENGTH;
+  const fields = [BASE_FIELDS, IMPORT_FIELDS].find(
+    ({ length }) => fingerprints?.length === length * FINGERPRINT_LENGTH,
+  );
+  const position = fields?.findIndex((name) => name === field) ?? -1;
+  if (fingerprints === null || position < 0) return null;
+  const startIndex = position * FINGERPRINT_LENGTH;
   return fingerprints.slice(startIndex, startIndex + FINGERPRINT_LENGTH) === fingerprintOf(field, value);
 }

@@ -81,6 +81,7 @@ function formatRecord(record: Subscription, names: ReferenceNames): string {
   const values: readonly (readonly [string, unknown])[] = [
     ["id", record.id],
     ...IMPORT_FIELDS.flatMap((field) => {
+      if (record[field] === undefined) return [];
       const value = [field, record[field]] as const;
       return field === "insight" && sourceName !== ""
         ? [value, [SOURCE_NAME_KEY, sourceName] as const]

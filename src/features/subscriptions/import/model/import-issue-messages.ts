@@ -19,6 +19,8 @@ const EXPECTED_VALUES: Readonly<Record<ImportField | "invite_message", string>> 
   start_date: TIMESTAMP_PATTERN,
   until_date: `${TIMESTAMP_PATTERN}, or null`,
   deleted: "true or false",
+  dashboard_export_insights: "a list of insight IDs, like [4001, 4002]",
+  integration_id: "a whole number or null",
   invite_message: "text or null",
 };
 
@@ -38,6 +40,9 @@ const ISSUE_MESSAGES = {
   "invalid-id": "“id” must be a subscription ID. Remove it to create a new subscription.",
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
+  "no-selection": "List the dashboard's insights to send in “dashboard_export_insights”.",
+  "selection-without-dashboard": "Only a dashboard has insights to select.",
+  "no-workspace": "Set “integration_id” to the ID of the Slack workspace.",
   "no-recipient": "Enter a recipient.",
   "position-zero": "“bysetpos” can't be 0. Use 1 to 4, -1 for the last, or null for none.",
   "position-without-weekdays": "A position has no effect without weekdays.",

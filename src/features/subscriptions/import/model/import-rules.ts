@@ -48,11 +48,14 @@ interface PlannedUpdate {
   readonly before: PlannedRecord | null;
   /** Fields that the file changes. Other fields aren't validated. */
   readonly changed: ReadonlySet<ImportField>;
+  /** Whether the server has the fields added in 2026. It then requires them. */
+  readonly isNewer: boolean;
 }
 
 /** Validates a changed record. Its values must have valid types. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
-  return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
+  const newerIssues = update.isNewer ? [...selectionIssues(update), ...workspaceIssues(update)] : [];
+  return [...sourceIssues(update), ...newerIssues, ...targetIssues(update), ...scheduleIssues(update)];
 }
 
 function hasTouched({ before, changed }: PlannedUpdate, ...fields: readonly ImportField[]): boolean {
@@ -75,6 +78,27 @@ function sourceIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return after.dashboard === null && after.insight === null
     ? [{ field, tone: "error", message: issueMessage("no-source") }]
     : [];
+}
+
+/** A dashboard needs a selection of its insights. Another dashboard needs another selection. */
+function selectionIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  const { after, before, changed } = update;
+  if (!hasTouched(update, "dashboard", "insight", "dashboard_export_insights")) return [];
+  const field = "dashboard_export_insights";
+  const isEmpty = (after.dashboard_export_insights ?? []).length === 0;
+  if (after.dashboard === null) {
+    if (isEmpty || !changed.has(field)) return [];
+    return [{ field, tone: "error", message: issueMessage("selection-without-dashboard") }];
+  }
+  const isOld = before !== null && changed.has("dashboard") && !changed.has(field);
+  return isEmpty || isOld ? [{ field, tone: "error", message: issueMessage("no-selection") }] : [];
+}
+
+function workspaceIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  const { target_type: channel, integration_id: workspace = null } = update.after;
+  const isMissing = channel === "slack" && workspace === null;
+  if (!isMissing || !hasTouched(update, "target_type", "target_value", "integration_id")) return [];
+  return [{ field: "integration_id", tone: "error", message: issueMessage("no-workspace") }];
 }
 
 function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
