@@ -20,6 +20,7 @@ const ISSUE_KINDS: readonly messages.ImportIssueKind[] = [
   "two-sources",
   "no-source",
   "no-selection",
+  "old-selection",
   "selection-without-dashboard",
   "no-workspace",
   "no-recipient",

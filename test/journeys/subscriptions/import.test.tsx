@@ -290,10 +290,9 @@ test("moves a subscription to another dashboard on a server of 2026, with the in
     server: "Demo data",
     project: "1",
   };
-  const entry = { id: 1066, dashboard: 202 };
   const upload = (fields: object) =>
-    uploadFile(user, JSON.stringify({ environs, subscriptions: [{ ...entry, ...fields }] }));
-  await upload({});
+    uploadFile(user, JSON.stringify({ environs, subscriptions: [{ id: 1066, dashboard: 202, ...fields }] }));
+  await upload({ dashboard_export_insights: [] });
   await screen.findByText(/^List the dashboard's insights to send in/);
   expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Choose another file" }));

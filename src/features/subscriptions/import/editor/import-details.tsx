@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -133,6 +134,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   const records = active?.state.records;
   useLoadSourceNames(records ?? NO_RECORDS);
   const { names } = useSourceNames();
+  const capabilities = useCapabilities();
   const trashedRecords = trash?.state.records;
   const [snapshot, setSnapshot] = useState<BaseRecords | null>(null);
   const complete = useMemo<BaseRecords | null>(
@@ -144,6 +146,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
             // An outdated list may lack a subscription that still exists.
             isComplete: !isOutdated,
             isCreateOnly,
+            capabilities,
             names,
           }
         : null,
@@ -155,6 +158,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
       active?.collection,
       trash?.collection,
       isCreateOnly,
+      capabilities,
       names,
     ],
   );
@@ -168,6 +172,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
       find: (id) => recordsById.get(id),
       isComplete: false,
       isCreateOnly,
+      capabilities,
       names,
     });
   };

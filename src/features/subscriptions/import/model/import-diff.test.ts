@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import {
+  discoverCapabilities,
+  NO_CAPABILITIES,
+  toCapabilities,
+} from "@/data/capabilities/subscription-capabilities";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
@@ -54,6 +59,7 @@ function diffText(
       find: (id) => server.find((record) => record.id === id),
       isComplete: true,
       isCreateOnly: false,
+      capabilities: toCapabilities(discoverCapabilities(server)),
       names: NO_NAMES,
       ...baseRecords,
     }),
@@ -148,11 +154,9 @@ describe("the fields of servers since 2026", () => {
 
   it("are compared with the values at the time of the export", () => {
     const other = { ...newer, dashboard_export_insights: [6] };
-    const text = edited(['"Weekly', '"Monthly']);
     expect(
       diffText(edited([SELECTION, '"dashboard_export_insights": [4]']), { server: [other] }),
     ).toMatchObject({ items: [{ warnings: ["Also changed on the server since the export."] }] });
-    expect(text).toContain(SELECTION);
     expect(diffText(buildFile([newer]), { server: [other] })).toMatchObject({
       items: [],
       changedElsewhere: 1,
@@ -162,7 +166,14 @@ describe("the fields of servers since 2026", () => {
   it("must select insights of another dashboard", () => {
     const moved = ['"dashboard": 12', '"dashboard": 13'] as const;
     const message = "List the dashboard's insights to send in “dashboard_export_insights”.";
-    expect(diffNewer(edited(moved))).toMatchObject({ items: [{ isBlocked: true }], issues: [{ message }] });
+    // The old selection is sent, so that the server checks it.
+    const [same] = diffNewer(edited(moved)).items;
+    expect(same).toMatchObject({
+      changes: [{ field: "dashboard" }],
+      plannedChange: { body: { dashboard: 13, dashboard_export_insights: [4, 5] } },
+      warnings: ["The insights are those of the old dashboard. Check that the new one has them."],
+    });
+    expect(isItemSelected(same ?? expect.fail(), new Map())).toBe(false);
     const selected = [SELECTION, '"dashboard_export_insights": [8]'] as const;
     expect(changeBodies(diffNewer(edited(moved, selected)))).toEqual([
       ["changed", { dashboard: 13, dashboard_export_insights: [8] }],
@@ -530,7 +541,14 @@ describe("a file of 5,000 subscriptions", () => {
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
     const find = (id: number) => rows[id - 1];
-    const baseRecords = { active: rows, find, isComplete: true, isCreateOnly: false, names: NO_NAMES };
+    const baseRecords = {
+      active: rows,
+      find,
+      isComplete: true,
+      isCreateOnly: false,
+      capabilities: NO_CAPABILITIES,
+      names: NO_NAMES,
+    };
     const comparing = yieldsOf(diffImportFile(reading.result.file, baseRecords));
     expect(comparing.result.unchanged).toBe(5_000);
     expect(comparing.maxRows).toBe(1);
@@ -545,6 +563,7 @@ describe("a file of 5,000 subscriptions", () => {
       find: (id: number) => rows[id - 1],
       isComplete: true,
       isCreateOnly: false,
+      capabilities: NO_CAPABILITIES,
       names: NO_NAMES,
     };
     const { result, maxRows: maxRowsBetweenYields } = yieldsOf(diffImportFile(reading.file, baseRecords));

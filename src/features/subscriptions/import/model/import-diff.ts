@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { createLineFinder } from "@/lib/file/line-index";
@@ -7,7 +8,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
 import { type FileIssue, type ImportEntry, parseEntry } from "./import-entry";
-import { hasNewerFields, IMPORT_FIELDS } from "./import-fields";
+import { IMPORT_FIELDS } from "./import-fields";
 import {
   duplicateIdMessage,
   duplicateMessage,
@@ -47,6 +48,8 @@ export interface BaseRecords {
   readonly isComplete: boolean;
   /** Whether to ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
+  /** What the server can do, for new subscriptions. Existing ones prove it themselves. */
+  readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
 }
 
@@ -55,7 +58,6 @@ export function* diffImportFile(
   baseRecords: BaseRecords,
 ): CooperativeTask<ImportDiff> {
   const builder = createDiffBuilder(parsedFile, baseRecords);
-  yield;
   for (let index = 0; index < parsedFile.entryOffsets.length; index += 1) {
     builder.add(parseEntry(entryNodeAt(parsedFile, index)), index);
     yield;
@@ -71,9 +73,6 @@ function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecord
   const firstLines = new Map<number, number>();
   const duplicateKeys = new Set<string>();
   const findDuplicate = createDuplicateFinder(baseRecords.active);
-  // A server returns the same fields for all records.
-  const [firstRecord] = baseRecords.active;
-  const isNewer = firstRecord !== undefined && hasNewerFields(firstRecord);
   const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, createdLater: 0, withoutFingerprint: 0 };
 
   function addIssues(newIssues: readonly FileIssue[]): void {
@@ -125,7 +124,7 @@ function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecord
     add(entry: ImportEntry, index: number): void {
       const { line } = positionAt(entry.offset);
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
-      const draft = draftCreation(entry, { ...baseRecords, isNewer });
+      const draft = draftCreation(entry, baseRecords);
       const twin = draft.plannedChange.kind === "create" ? findDuplicate(draft.plannedChange.body) : null;
       const warnings = twin === null ? [] : [duplicateMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);

@@ -5,20 +5,17 @@ import {
   subscriptionChange,
   subscriptionCreation,
 } from "@/contract/subscriptions";
+import {
+  recordCapabilities,
+  type SubscriptionCapabilities,
+} from "@/data/capabilities/subscription-capabilities";
 import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
 import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type FileIssue, type ImportEntry, serverFieldIssues } from "./import-entry";
-import {
-  hasNewerFields,
-  IMPORT_FIELDS,
-  type ImportField,
-  isNewerField,
-  isUnchanged,
-  MESSAGE_FIELD,
-} from "./import-fields";
+import { IMPORT_FIELDS, type ImportField, isSupported, isUnchanged, MESSAGE_FIELD } from "./import-fields";
 import {
   issueMessage,
   missingFieldMessage,
@@ -47,10 +44,10 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
   let isConflicting = false;
-  const isNewer = hasNewerFields(before);
-  issues.push(...unsupportedFieldIssues(entry, isNewer));
+  const capabilities = recordCapabilities(before);
+  issues.push(...unsupportedFieldIssues(entry, capabilities));
   for (const [field, { value, offset }] of entry.values) {
-    if (!isNewer && isNewerField(field)) continue;
+    if (!isSupported(field, capabilities)) continue;
     if (isSameValue(field, value, before[field])) continue;
     if (isUnchanged(entry.fingerprints, field, value) === true) continue;
     const message = validateFieldValue(field, value);
@@ -60,10 +57,14 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
     if (isUnchanged(entry.fingerprints, field, before[field]) === false) isConflicting = true;
   }
   addInviteMessage(entry, body, issues);
+  const selection = before.dashboard_export_insights;
+  // The server checks a selection only if it is sent.
+  if (changed.has("dashboard") && typeof body["dashboard"] === "number" && selection)
+    body["dashboard_export_insights"] ??= selection;
   const hasBadValues = hasError(issues);
   const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
   const planned = parsed?.success ? toPlannedRecord(parsed.data, before) : null;
-  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed, isNewer }));
+  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed, capabilities }));
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   const isOutdated = IMPORT_FIELDS.some(
@@ -72,7 +73,9 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   return {
     kind: changeKind(body, before),
     name: subscriptionTitle(before, names).text,
-    changes: Object.entries(body).map(([field, after]) => ({ field, before: before[field] ?? null, after })),
+    changes: Object.entries(body)
+      .map(([field, after]) => ({ field, before: before[field] ?? null, after }))
+      .filter((edit) => !isSameValue(edit.field, edit.before, edit.after)),
     plannedChange: isValidChange ? { kind: "change", before, body: parsed.data } : { kind: "none" },
     warnings: changeWarnings({ isConflicting, before, body }),
     issues,
@@ -138,32 +141,37 @@ const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date
 
 interface CreationContext {
   readonly isCreateOnly: boolean;
-  /** Whether the server has the fields added in 2026. */
-  readonly isNewer: boolean;
+  readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
 }
 
 /** Warns about fields that the server doesn't have. They aren't sent. */
-function unsupportedFieldIssues(entry: ImportEntry, isNewer: boolean): readonly FileIssue[] {
-  if (isNewer) return [];
+function unsupportedFieldIssues(
+  entry: ImportEntry,
+  capabilities: SubscriptionCapabilities,
+): readonly FileIssue[] {
   return [...entry.values].flatMap(([field, { value, offset }]) =>
-    isNewerField(field) && value !== null
-      ? [{ tone: "warning" as const, offset, message: unknownKeyMessage(field, null) }]
-      : [],
+    isSupported(field, capabilities) || value === null
+      ? []
+      : [{ tone: "warning" as const, offset, message: unknownKeyMessage(field, null) }],
   );
 }
 
 export function draftCreation(
   entry: ImportEntry,
-  { isCreateOnly, isNewer, names }: CreationContext,
+  { isCreateOnly, capabilities, names }: CreationContext,
 ): ImportDraft {
-  const issues: FileIssue[] = [...entry.issues, ...unsupportedFieldIssues(entry, isNewer)];
+  const issues: FileIssue[] = [...entry.issues, ...unsupportedFieldIssues(entry, capabilities)];
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
     // An empty selection counts as omitted.
-    if (isNewerField(field) && (!isNewer || isSameValue(field, value, []))) continue;
+    if (
+      !isSupported(field, capabilities) ||
+      (field === "dashboard_export_insights" && isSameValue(field, value, []))
+    )
+      continue;
     const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);
     if (message !== null) issues.push({ tone: "error", offset: offset, message });
     body[field] = value;
@@ -181,7 +189,7 @@ export function draftCreation(
   const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
   if (parsed?.success)
     issues.push(
-      ...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed, isNewer }),
+      ...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed, capabilities }),
     );
   if (parsed?.success) issues.push(...sourceNameIssues(entry, toPlannedRecord(parsed.data), names));
   const isValidChange = parsed?.success === true && !hasError(issues);

@@ -1,3 +1,4 @@
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { toComparableValue } from "@/data/changes/same-value";
 
 const BASE_FIELDS = [
@@ -15,21 +16,22 @@ const BASE_FIELDS = [
   "until_date",
   "deleted",
 ] as const;
-/** Fields of servers since 2026. Older servers don't return them. */
-const NEWER_FIELDS = ["dashboard_export_insights", "integration_id"] as const;
+/** Fields that not every server has. A file contains them if the server returned them. */
+const OPTIONAL_FIELDS = ["dashboard_export_insights", "integration_id"] as const;
+const CAPABILITIES: Readonly<Record<string, keyof SubscriptionCapabilities>> = {
+  dashboard_export_insights: "hasInsightSelection",
+  integration_id: "hasSlackWorkspace",
+} satisfies Record<(typeof OPTIONAL_FIELDS)[number], keyof SubscriptionCapabilities>;
 
 /** Editable fields in the order of the file. The order must not change, because fingerprints depend on it. */
-export const IMPORT_FIELDS = [...BASE_FIELDS, ...NEWER_FIELDS] as const;
+export const IMPORT_FIELDS = [...BASE_FIELDS, ...OPTIONAL_FIELDS] as const;
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-export function isNewerField(field: string): boolean {
-  return NEWER_FIELDS.some((name) => name === field);
-}
-
-/** Whether the server returned the newer fields, and so accepts them. */
-export function hasNewerFields(record: Readonly<Record<string, unknown>>): boolean {
-  return NEWER_FIELDS.some((field) => record[field] !== undefined);
+/** Whether the server has a field. */
+export function isSupported(field: ImportField, capabilities: SubscriptionCapabilities): boolean {
+  const capability = CAPABILITIES[field];
+  return capability === undefined || capabilities[capability];
 }
 
 /** Fields in the file that can't be edited. */
@@ -62,7 +64,8 @@ function fingerprintOf(field: ImportField, value: unknown): string {
 
 /** Returns a fingerprint of each field, which distinguishes edits in the file from later changes on the server. */
 export function fingerprintsOf(record: Readonly<Record<string, unknown>>): string {
-  const fields = hasNewerFields(record) ? IMPORT_FIELDS : BASE_FIELDS;
+  const hasOptional = OPTIONAL_FIELDS.some((field) => record[field] !== undefined);
+  const fields = hasOptional ? IMPORT_FIELDS : BASE_FIELDS;
   return fields.map((field) => fingerprintOf(field, record[field])).join("");
 }
 

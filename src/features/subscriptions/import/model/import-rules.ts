@@ -7,6 +7,7 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parseInstant } from "@/lib/time/dates";
@@ -48,14 +49,18 @@ interface PlannedUpdate {
   readonly before: PlannedRecord | null;
   /** Fields that the file changes. Other fields aren't validated. */
   readonly changed: ReadonlySet<ImportField>;
-  /** Whether the server has the fields added in 2026. It then requires them. */
-  readonly isNewer: boolean;
+  readonly capabilities: SubscriptionCapabilities;
 }
 
 /** Validates a changed record. Its values must have valid types. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
-  const newerIssues = update.isNewer ? [...selectionIssues(update), ...workspaceIssues(update)] : [];
-  return [...sourceIssues(update), ...newerIssues, ...targetIssues(update), ...scheduleIssues(update)];
+  return [
+    ...sourceIssues(update),
+    ...selectionIssues(update),
+    ...targetIssues(update),
+    ...workspaceIssues(update),
+    ...scheduleIssues(update),
+  ];
 }
 
 function hasTouched({ before, changed }: PlannedUpdate, ...fields: readonly ImportField[]): boolean {
@@ -80,23 +85,25 @@ function sourceIssues(update: PlannedUpdate): readonly RuleIssue[] {
     : [];
 }
 
-/** A dashboard needs a selection of its insights. Another dashboard needs another selection. */
+/** Checks the selected insights on servers that require a selection for a dashboard. */
 function selectionIssues(update: PlannedUpdate): readonly RuleIssue[] {
-  const { after, before, changed } = update;
-  if (!hasTouched(update, "dashboard", "insight", "dashboard_export_insights")) return [];
+  const { after, before, changed, capabilities } = update;
   const field = "dashboard_export_insights";
+  if (!capabilities.hasInsightSelection || !hasTouched(update, "dashboard", "insight", field)) return [];
   const isEmpty = (after.dashboard_export_insights ?? []).length === 0;
   if (after.dashboard === null) {
     if (isEmpty || !changed.has(field)) return [];
     return [{ field, tone: "error", message: issueMessage("selection-without-dashboard") }];
   }
+  if (isEmpty) return [{ field, tone: "error", message: issueMessage("no-selection") }];
   const isOld = before !== null && changed.has("dashboard") && !changed.has(field);
-  return isEmpty || isOld ? [{ field, tone: "error", message: issueMessage("no-selection") }] : [];
+  return isOld ? [{ field, tone: "warning", message: issueMessage("old-selection") }] : [];
 }
 
+/** Checks the workspace of a Slack channel on servers that require one. */
 function workspaceIssues(update: PlannedUpdate): readonly RuleIssue[] {
   const { target_type: channel, integration_id: workspace = null } = update.after;
-  const isMissing = channel === "slack" && workspace === null;
+  const isMissing = update.capabilities.hasSlackWorkspace && channel === "slack" && workspace === null;
   if (!isMissing || !hasTouched(update, "target_type", "target_value", "integration_id")) return [];
   return [{ field: "integration_id", tone: "error", message: issueMessage("no-workspace") }];
 }
