@@ -6,5 +6,10 @@ export type PersonNames = (channel: string, address: string) => string | null;
 /** @param creatorNames result of `readCreatorNames` */
 export function createPersonNames(creatorNames: string): PersonNames {
   const people = new Map(JSON.parse(creatorNames) as [string, string][]);
-  return (channel, address) => (channel === "email" ? (people.get(normalizeAddress(address)) ?? null) : null);
+  return (channel, address) => {
+    const key = normalizeAddress(address);
+    const name = channel === "email" ? people.get(key) : undefined;
+    // A person without a name is labeled by the email.
+    return name === undefined || normalizeAddress(name) === key ? null : name;
+  };
 }
