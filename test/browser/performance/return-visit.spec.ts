@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
+import type { Request } from "@playwright/test";
 import { createSiteHandler } from "../../../.scripts/serve.mjs";
 import { root } from "../../architecture/repository-files";
 import { startWithStorage } from "../support/backends.mjs";
+import { enableDataSaver } from "../support/enable-data-saver";
 import { expect, test } from "../support/fixtures";
 
 interface RecordingSite {
@@ -47,10 +49,17 @@ for (const serviceWorkers of ["allow", "block"] as const) {
     const context = await browser.newContext({ serviceWorkers, viewport: { width: 1440, height: 900 } });
     await startWithStorage(context, session);
     const page = await context.newPage();
+    await enableDataSaver(page);
+    // A request that the navigation aborts would be repeated.
+    const pending = new Set<Request>();
+    page.on("request", (request) => pending.add(request));
+    page.on("requestfinished", (request) => pending.delete(request));
+    page.on("requestfailed", (request) => pending.delete(request));
     const open = async () => {
       await page.goto(`${site.url}/p/1/subscriptions`);
       await expect(page.locator("tbody a").first()).toBeVisible();
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+      await expect.poll(() => pending.size).toBe(0);
     };
     await open();
     if (serviceWorkers === "allow") {

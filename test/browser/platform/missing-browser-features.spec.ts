@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { enableDataSaver } from "../support/enable-data-saver";
 import { expect, test } from "../support/fixtures";
 import { watchAppUpdates } from "../support/watch-app-updates";
 
@@ -11,13 +12,6 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
   const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
   await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
   return () => context.unroute(missing);
-}
-
-/** Asks the app to save data, so that it doesn't load the code of other pages in advance. */
-async function enableDataSaver(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-  });
 }
 
 async function fillNew(page: Page): Promise<void> {
