@@ -17,9 +17,13 @@ import {
   formatHourRange,
   formatShortDay,
   hiddenEntriesLabel,
+  knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
+import {
+  partialCalendarMessage,
+  periodTotalMessage,
+} from "@/features/subscriptions/calendar/model/calendar-messages";
 import { subscriptionSummary } from "@/features/subscriptions/detail/subscription-summary-messages";
 import {
   createAgainQuestion,
@@ -282,6 +286,10 @@ it("reads the messages of recipients and the calendar", async () => {
     formatHour: [formatHour(9)],
     formatHourRange: [9, 23].map(formatHourRange),
     deliveryCountLabel: [0, 1, 1_234].map(deliveryCountLabel),
+    knownCountLabel: [0, 2].map((count) => knownCountLabel(count, true)),
+    periodTotalMessage: [0, 1, 31].flatMap((total) =>
+      [false, true].map((isCut) => periodTotalMessage(total, "in April 2027", isCut)),
+    ),
     timeChangeLabel: [0, 60, -60, 30].map(timeChangeLabel),
     foldedLabel: [2, 1200].map(foldedLabel),
     hiddenEntriesLabel: [hiddenEntriesLabel(3, 11), hiddenEntriesLabel(0, 2), hiddenEntriesLabel(12, 0)],

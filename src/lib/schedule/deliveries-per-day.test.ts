@@ -55,6 +55,7 @@ describe("countDeliveriesPerDay", () => {
     ]);
     const days = computeDays([delivery({ next_delivery_date: "2026-11-23T09:00:00Z" })], { forecastEnd });
     expect(days.map(({ count }) => count)).toEqual([1, 0, 1]);
+    expect(days.map(({ isUnknown }) => isUnknown)).toEqual([false, true, true]);
     expect(days[2]?.entries(9).map(({ at, mark }) => [iso(at), mark])).toEqual([
       ["2026-11-23T09:00", "served"],
     ]);

@@ -35,6 +35,8 @@ export interface DayDeliveries<Row> {
   /** Number of deliveries by local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
   readonly timeChange: DayTimeChange | null;
+  /** Whether deliveries may be missing, because the forecast ends before the day does. */
+  readonly isUnknown: boolean;
   /**
    * Returns up to `limit` deliveries in chronological order. `hour` limits them to a local hour. `isDaily` limits
    * them to those in `dailyCount`, or to all others.
@@ -126,7 +128,8 @@ export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   }
   const days: DayDeliveries<Row>[] = [];
   for (const bucket of buckets) {
-    days.push(createDayDeliveries(bucket, rows, isDailyRow));
+    const isUnknown = range.forecastEnd !== null && bucket.to > range.forecastEnd;
+    days.push({ ...createDayDeliveries(bucket, rows, isDailyRow), isUnknown });
     yield;
   }
   return { days, subscriptions, differingSubscriptions };
@@ -239,7 +242,7 @@ function createDayDeliveries<Row>(
   bucket: Bucket,
   rows: readonly Row[],
   isDailyRow: Uint8Array,
-): DayDeliveries<Row> {
+): Omit<DayDeliveries<Row>, "isUnknown"> {
   // Typed arrays sort without callbacks, so 100,000 numbers take a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {

@@ -3,6 +3,7 @@ import {
   formatHourRange,
   formatShortDay,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { periodTotalMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
   formatCalendarSearchParams,
@@ -21,6 +22,8 @@ interface CalendarSummaryProps {
     readonly peaks: BusiestTimes;
     readonly subscriptionCount: number;
     readonly mismatchCount: number;
+    /** Whether deliveries at the end of the period are unknown. */
+    readonly isCut: boolean;
   } | null;
   readonly isBusy: boolean;
 }
@@ -30,14 +33,15 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
     search: formatCalendarSearchParams({ ...address, date: day, open: day, hour }),
   });
   if (totals === null) return <p className={classes.summary}>Calculating…</p>;
-  const { peaks, subscriptionCount, mismatchCount } = totals;
+  const { peaks, subscriptionCount, mismatchCount, isCut } = totals;
   const periodLabel = address.view === "week" ? `in the week of ${title}` : `in ${title}`;
-  if (peaks.total === 0) return <p className={classes.summary}>{`No deliveries ${periodLabel}.`}</p>;
+  const totalMessage = periodTotalMessage(peaks.total, periodLabel, isCut);
+  if (peaks.total === 0) return <p className={classes.summary}>{totalMessage}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>
       <span>
         <strong>{pluralize(subscriptionCount, "subscription", "subscriptions")}</strong>
-        {`, ${pluralize(peaks.total, "delivery", "deliveries")} ${periodLabel}.`}
+        {`, ${totalMessage}`}
       </span>
       {peaks.day && (
         <span>

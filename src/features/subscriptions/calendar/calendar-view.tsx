@@ -5,7 +5,7 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { findBusiestTimes } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { findBusiestTimes, knownCountLabel } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
@@ -22,9 +22,8 @@ import {
   forecastEndMessage,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
-import type { DeliveryRange } from "@/lib/schedule/deliveries-per-day";
+import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import type { SortStep } from "@/lib/search/record-order";
-import { pluralize } from "@/lib/text/numbers";
 import { getWeekStart, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
@@ -79,25 +78,30 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const span = getCalendarSpan(address.view, day, weekStart);
   const title = formatSpanTitle(address.view, span);
   const hasUtcRule = useHasUtcRule(records[0] ?? null);
-  const forecastEnd = hasUtcRule ? null : findForecastEnd(now, zone);
+  const forecastEnd = useMemo(
+    () => (hasUtcRule ? null : findForecastEnd(now, zone)),
+    [hasUtcRule, now, zone],
+  );
   const range = useRange(span, { zone, now, forecastEnd: forecastEnd?.getTime() ?? null });
   const { load, isBusy } = useDeliveriesPerDay(rows, range);
 
   const isPending = searchResult.isWaiting || isFirstLoad(state);
   const currentLoad = isPending ? null : load;
   const { counted } = range;
+  const isCutBefore = ({ first, length }: DaySpan) =>
+    forecastEnd !== null && forecastEnd.getTime() < startOfDay(first + length, zone);
+  const isTotalCut = isCutBefore(counted);
   const totals = useMemo(() => {
     if (currentLoad === null) return null;
     const { days, subscriptions: subscriptionCount, differingSubscriptions: mismatchCount } = currentLoad;
-    return { peaks: findBusiestTimes(days, counted), subscriptionCount, mismatchCount };
-  }, [currentLoad, counted]);
-  useAnnounceTotals(title, totals?.peaks.total ?? null);
+    return { peaks: findBusiestTimes(days, counted), subscriptionCount, mismatchCount, isCut: isTotalCut };
+  }, [currentLoad, counted, isTotalCut]);
+  useAnnounceTotals(title, totals && knownCountLabel(totals.peaks.total, isTotalCut));
 
   // While pages load, the bar shows the progress, so nothing is marked as partial.
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
-  const isCut = forecastEnd !== null && forecastEnd.getTime() < startOfDay(range.first + range.length, zone);
   return (
     <CollectionFrame
       {...SUBSCRIPTION_NOUN}
@@ -140,7 +144,9 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           {isPartial && (
             <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
           )}
-          {isCut && <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>}
+          {forecastEnd !== null && isCutBefore(range) && (
+            <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
+          )}
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
           <CalendarBody
@@ -179,12 +185,12 @@ function useRange(
 }
 
 /** Announces the number of deliveries after the period has changed, but not on the first render. */
-function useAnnounceTotals(title: string, total: number | null): void {
+function useAnnounceTotals(title: string, total: string | null): void {
   const announce = useAnnounce();
   const lastMessage = useRef<string>(null);
   useEffect(() => {
     if (total === null || lastMessage.current === title) return;
-    if (lastMessage.current !== null) announce(`${title}: ${pluralize(total, "delivery", "deliveries")}`);
+    if (lastMessage.current !== null) announce(`${title}: ${total}`);
     lastMessage.current = title;
   }, [title, total, announce]);
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  deliveryCountLabel,
   formatHourRange,
+  knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
@@ -47,7 +47,7 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
           </h2>
           <p className={classes.count}>
             {count !== undefined &&
-              `${hour === null ? "" : `${formatHourRange(hour)}: `}${deliveryCountLabel(count)}`}
+              `${hour === null ? "" : `${formatHourRange(hour)}: `}${knownCountLabel(count, load?.isUnknown)}`}
             {timeChange !== null && <span className={classes.timeChange}>{`${timeChange}.`}</span>}
           </p>
         </div>
@@ -62,7 +62,7 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
         {load === null ? (
           <SkeletonLines count={4} />
         ) : count === 0 ? (
-          <p className={classes.count}>No deliveries.</p>
+          <p className={classes.count}>{load.isUnknown ? "Deliveries unknown." : "No deliveries."}</p>
         ) : (
           <DayEntries day={load} hour={hour} zone={zone} limit={ENTRY_LIMIT} />
         )}

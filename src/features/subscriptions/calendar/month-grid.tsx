@@ -3,9 +3,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
   countFolded,
-  deliveryCountLabel,
   formatDayName,
   hiddenEntriesLabel,
+  knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
@@ -117,7 +117,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
   const isOutsideMonth = day < counted.first || day >= counted.first + counted.length;
   const name = [
-    `${formatDayName(day)}: ${load === null ? "calculating" : deliveryCountLabel(count)}`,
+    `${formatDayName(day)}: ${load === null ? "calculating" : knownCountLabel(count, load.isUnknown)}`,
     day === today ? "today" : null,
     timeChange,
   ];

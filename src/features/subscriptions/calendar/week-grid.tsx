@@ -2,10 +2,10 @@ import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
-  deliveryCountLabel,
   formatDayName,
   formatHour,
   formatHourRange,
+  knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
@@ -132,7 +132,7 @@ interface WeekCellProps {
 function DayHeader({ day, load, isTabStop, onOpen }: WeekCellProps) {
   const count = load?.count ?? 0;
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
-  const name = [`${formatDayName(day)}: ${deliveryCountLabel(count)}`, timeChange].filter(
+  const name = [`${formatDayName(day)}: ${knownCountLabel(count, load?.isUnknown)}`, timeChange].filter(
     (part) => part !== null,
   );
   return (
@@ -173,7 +173,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
   const { names } = useSourceNames();
   const count = load?.hours[hour] ?? 0;
   const oddHour = describeOddHour(load?.timeChange ?? null, hour);
-  const name = `${formatDayName(day)}, ${formatHourRange(hour)}: ${deliveryCountLabel(count)}${oddHour === null ? "" : `. ${oddHour.label}`}`;
+  const name = `${formatDayName(day)}, ${formatHourRange(hour)}: ${knownCountLabel(count, load?.isUnknown)}${oddHour === null ? "" : `. ${oddHour.label}`}`;
   const style: CSSProperties & Record<"--load", number> = { "--load": count / Math.max(1, maxPerHour) };
   const first = count > 0 && count <= MAX_TITLES ? (load?.entries(MAX_TITLES, hour) ?? []) : [];
   return (

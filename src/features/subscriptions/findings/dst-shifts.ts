@@ -78,11 +78,12 @@ export function* getShiftedSet(
 ): CooperativeTask<ReadonlySet<Subscription>> {
   const shifted = new Set<Subscription>();
   const rules = new Set<string>();
-  let isNewer = false;
+  // A server returns the same fields for all records.
+  const [firstRecord] = records;
+  const isNewer = firstRecord !== undefined && recordCapabilities(firstRecord).canPause;
   for (const [index, record] of records.entries()) {
     if (isAffectedByDst(record, now, zone)) shifted.add(record);
-    for (const rule of measureClockRules([record])) rules.add(rule);
-    isNewer ||= recordCapabilities(record).canPause;
+    if (isNewer) for (const rule of measureClockRules([record])) rules.add(rule);
     if (index % RECORDS_PER_YIELD === RECORDS_PER_YIELD - 1) yield;
   }
   return isNewer && !provesUtcRule(rules) ? new Set() : shifted;

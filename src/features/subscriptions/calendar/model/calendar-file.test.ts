@@ -53,6 +53,9 @@ it("ends each series before the end of the forecast", () => {
     const text = createFile([buildSubscription(fields)], undefined, NO_NAMES, end);
     return [propertyValues(text, "DTSTART"), propertyValues(text, "RRULE")];
   };
+  expect(createFile([buildSubscription()], undefined, NO_NAMES, end)).toContain(
+    "aren't shown\\, because this server may adjust them to time changes.",
+  );
   const weekly = "FREQ=WEEKLY;BYDAY=MO;WKST=MO";
   expect(rulesOf({})).toEqual([["20261123T080030Z"], [`${weekly};UNTIL=20261130T235959Z`]]);
   expect(rulesOf({ until_date: "2026-11-24T00:00:00Z" })[1]).toEqual([`${weekly};UNTIL=20261124T000000Z`]);

@@ -5,6 +5,7 @@ import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
+import { forecastEndMessage } from "@/features/subscriptions/schedule/subscription-occurrences";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
@@ -49,7 +50,7 @@ function toIcsEvents(record: Subscription, file: CalendarFile): IcsEvent[] {
     start,
     rule,
     summary: subscriptionTitle(record, names).text,
-    description: describeEvent(record, names),
+    description: describeEvent(record, file),
     url: recordUrl(record),
   }));
 }
@@ -69,12 +70,13 @@ function serverOnlySeries(record: Subscription): readonly IcsSeries[] {
   return next ? [{ start: next.getTime(), rule: null }] : [];
 }
 
-function describeEvent(record: Subscription, names: ReferenceNames): string {
+function describeEvent(record: Subscription, { names, forecastEnd }: CalendarFile): string {
   const recipients = getRecipients(record).map((recipient) => recipientLabel(record.target_type, recipient));
   return [
     `${formatSchedule(record, { zone: "UTC", at: record.next_delivery_date })} UTC`,
     subscriptionSourceLabel(record, names),
     `${channelLabel(record.target_type)}: ${recipients.join(", ")}`,
     "Calculated from the schedule. Sending can take a few minutes.",
+    ...(forecastEnd === null ? [] : [forecastEndMessage(forecastEnd, "UTC")]),
   ].join("\n");
 }

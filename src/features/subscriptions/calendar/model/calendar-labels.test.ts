@@ -1,12 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
-import { deliveryCountLabel, findBusiestTimes, formatHourRange, timeChangeLabel } from "./calendar-labels";
+import {
+  deliveryCountLabel,
+  findBusiestTimes,
+  formatHourRange,
+  knownCountLabel,
+  timeChangeLabel,
+} from "./calendar-labels";
 
 function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliveries<unknown> {
   const hours = Array.from({ length: 24 }, (_, hour) => byHour[hour] ?? 0);
   const count = hours.reduce((sum, of) => sum + of, 0);
-  return { day, count, hours, dailyCount: 0, timeChange: null, entries: () => [] };
+  return { day, count, hours, dailyCount: 0, timeChange: null, isUnknown: false, entries: () => [] };
 }
+
+describe("labels of counts", () => {
+  it("claim no empty day where deliveries are unknown", () => {
+    expect([0, 2].map((count) => knownCountLabel(count, true))).toEqual([
+      "deliveries unknown",
+      "2 deliveries",
+    ]);
+    expect([0, 2].map((count) => knownCountLabel(count, false))).toEqual(["no deliveries", "2 deliveries"]);
+  });
+});
 
 describe("peaks", () => {
   const counted = { first: 10, length: 3 };

@@ -25,6 +25,11 @@ export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
+/** Like `deliveryCountLabel`. With `isUnknown`, deliveries may be missing from the count. */
+export function knownCountLabel(count: number, isUnknown = false): string {
+  return count === 0 && isUnknown ? "deliveries unknown" : deliveryCountLabel(count);
+}
+
 /** Returns the number of daily deliveries that are collapsed to one line. A single one isn't collapsed. */
 export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
   return dailyCount > 1 ? dailyCount : 0;
