@@ -48,7 +48,7 @@ export interface BaseRecords {
   readonly isComplete: boolean;
   /** Whether to ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
-  /** What the server can do, for new subscriptions. Existing ones prove it themselves. */
+  /** Capabilities of the server, for new subscriptions. An existing record proves them itself. */
   readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
 }
