@@ -141,12 +141,14 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
         />
       ) : (
         <div className={classes.calendar} data-calendar>
-          {isPartial && (
-            <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
-          )}
-          {forecastEnd !== null && isCutBefore(range) && (
-            <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
-          )}
+          <div className={classes.notices}>
+            {isPartial && (
+              <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
+            )}
+            {forecastEnd !== null && isCutBefore(range) && (
+              <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
+            )}
+          </div>
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
           <CalendarBody
