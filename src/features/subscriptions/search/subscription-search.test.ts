@@ -43,3 +43,17 @@ it("finds 100,000 subscriptions by the names of 2,000 sources, and indexes again
   expect(find('"number 1995"')).toEqual({ found: 50, indexed: 500 });
   expect(find("-report")).toEqual({ found: 0, indexed: 0 });
 });
+
+it("finds paused subscriptions and prompts by their state", () => {
+  const paused = buildSubscription({ id: 1, enabled: false });
+  const prompt = buildSubscription({ id: 2, dashboard: null, resource_type: "ai_prompt", prompt: "Who grew?" });
+  const both = { ...prompt, id: 3, enabled: false };
+  const deleted = { ...paused, id: 4, deleted: true };
+  const index = createRecordIndex(schema);
+  index.setRows([paused, prompt, both, deleted]);
+  const find = (text: string) =>
+    index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
+  expect(find("is:paused")).toEqual([1, 3]);
+  expect(find("is:prompt")).toEqual([2, 3]);
+  expect(find("is:prompt -is:paused")).toEqual([2]);
+});

@@ -1,0 +1,57 @@
+// Pauses and resumes several subscriptions on a server of 2026 (server-generations, 2026 fields).
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { fillField, openPage, setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const TITLES = ["Board pack", "Sales pipeline"];
+
+const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+
+it("pauses several, shows them as due on the resume date, and resumes them without sending", async () => {
+  let now = JOURNEY_TIME.getTime();
+  const emulator = createEmulator({ generation: "2026", now: () => new Date(now) });
+  const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", emulator);
+  for (const title of TITLES) await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Pause…" }));
+  const form = await findDialog("Pause: 2 subscriptions");
+  fillField(form, "Resume on", "2026-12-01");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  await user.click((await findDialog("Pause 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }));
+  await (await findDialog("Pause 2 subscriptions")).findByText("Finished");
+  expect(writes().map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
+  await user.keyboard("{Escape}");
+
+  // Nothing is due before the date.
+  await user.keyboard("gh");
+  await screen.findByRole("heading", { name: "Paused · 1 subscription" });
+  await act(async () => cleanup());
+
+  now = Date.parse("2026-12-01T09:00:00Z");
+  vi.setSystemTime(now);
+  const later = await renderApp({ path: "/p/1/health", emulator, isReload: true });
+  const heading = await screen.findByRole("heading", { name: "Paused · 3 subscriptions" });
+  expect(screen.getAllByText("The resume date has been reached.")).toHaveLength(2);
+  const section = within(heading.closest("section") ?? document.body);
+  await later.user.click(section.getByRole("link", { name: "Board pack" }));
+  await screen.findByText("Due to be resumed");
+  await later.user.keyboard("gh");
+  await later.user.click(await screen.findByRole("button", { name: "Resume…" }));
+  const preview = await findDialog("Resume 2 subscriptions");
+  await later.user.click(preview.getByRole("button", { name: "Run 2 changes" }));
+  await preview.findByText("Finished");
+  const resumed = later.writes().map(({ body }) => body);
+  expect(resumed).toEqual(Array(2).fill({ enabled: true, send_test_now: false }));
+
+  await later.user.click(preview.getByRole("button", { name: "Undo all…" }));
+  const undo = await findDialog(/^Undo: Resume/);
+  await later.user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
+  await undo.findByText("Finished");
+  expect(later.writes().slice(2).map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
+  expect(emulator.sentDeliveries).toEqual([]);
+});
