@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import type { Collection } from "@/data/collection/collection";
 import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
@@ -13,6 +13,8 @@ interface GroupList<Group> {
 
 interface GroupStore<Group> {
   readonly get: () => GroupList<Group>;
+  /** Whether groups were requested before. */
+  readonly isStarted: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** @param now ms since 1970 */
   readonly update: (records: readonly Subscription[], now: number) => void;
@@ -23,6 +25,7 @@ function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Gro
   const noGroups: GroupList<Group> = { rows: [], records: [], error: null };
   let list = noGroups;
   let pendingUpdate: { readonly records: readonly Subscription[]; readonly now: number } | null = null;
+  let isStarted = false;
   let isRunning = false;
 
   function setList(nextList: GroupList<Group>): void {
@@ -50,11 +53,13 @@ function createGroupStore<Group extends SubscriptionGroup>(index: GroupIndex<Gro
 
   return {
     get: () => list,
+    isStarted: () => isStarted,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     update(records, now) {
+      isStarted = true;
       pendingUpdate = { records, now };
       void run();
     },
@@ -83,10 +88,11 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
     records: readonly Subscription[],
     now: Date,
   ): SubscriptionGroups<Group> {
-    const { update, subscribe, get } = getStore(collection);
+    const { isStarted, update, subscribe, get } = getStore(collection);
+    // During the first render, which then has the rows of a short list.
+    if (!isStarted()) update(records, now.getTime());
     const list = useSyncExternalStore(subscribe, get);
-    // A layout effect runs before the first paint, so that the rows of a short list are painted immediately.
-    useLayoutEffect(() => update(records, now.getTime()), [update, records, now]);
+    useEffect(() => update(records, now.getTime()), [update, records, now]);
     // Only a bug can cause an indexing error. The error boundary shows it.
     if (list.error !== null) throw list.error;
     return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type CooperativeTask,
   FIRST_SLICE_MS,
@@ -14,38 +14,35 @@ interface ScanRequest<Row, Result> {
   readonly scan: (rows: readonly Row[]) => CooperativeTask<Result>;
 }
 
-interface ScanResult<Row, Result> extends ScanRequest<Row, Result> {
-  readonly result: Result;
-}
-
 /**
  * Creates a runner that scans the latest rows. A running scan finishes first, because a loading list would otherwise
- * never have a result.
+ * never have a result. Scans a short list of the first request immediately.
  */
-function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Result>) => void) {
+function createScanRunner<Row, Result>(firstRequest: ScanRequest<Row, Result>) {
+  const firstTask = firstRequest.scan(firstRequest.rows);
+  const firstSlice = runSlice(firstTask, FIRST_SLICE_MS);
   let latestRequest: ScanRequest<Row, Result> | null = null;
   let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
     null;
-  let isFirst = true;
 
-  async function run(request: ScanRequest<Row, Result>): Promise<void> {
+  function scan(request: ScanRequest<Row, Result>, signal: AbortSignal): Result | Promise<Result> {
+    const isFirst = request.rows === firstRequest.rows && request.scan === firstRequest.scan;
+    if (isFirst && firstSlice) return firstSlice.result;
+    return runCooperatively(isFirst ? firstTask : request.scan(request.rows), signal);
+  }
+
+  async function run(request: ScanRequest<Row, Result>, onResult: (result: Result) => void): Promise<void> {
     const controller = new AbortController();
     activeRun = { request, controller };
     try {
-      const task = request.scan(request.rows);
-      const first = isFirst ? runSlice(task, FIRST_SLICE_MS) : null;
-      isFirst = false;
-      onResult({
-        ...request,
-        result: first ? first.result : await runCooperatively(task, controller.signal),
-      });
-      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
+      onResult(await scan(request, controller.signal));
+      if (request.rows.length > 0) await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }
     if (controller.signal.aborted) return;
     activeRun = null;
-    if (latestRequest !== null && latestRequest !== request) void run(latestRequest);
+    if (latestRequest !== null && latestRequest !== request) void run(latestRequest, onResult);
   }
 
   function stop(): void {
@@ -54,28 +51,33 @@ function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Re
   }
 
   return {
-    submit(request: ScanRequest<Row, Result>) {
+    /** Result of the first request, if the list is short. */
+    firstResult: firstSlice?.result ?? null,
+    submit(request: ScanRequest<Row, Result>, onResult: (result: Result) => void) {
       latestRequest = request;
       if (activeRun?.request.scan === request.scan) return;
       stop();
-      void run(request);
+      void run(request, onResult);
     },
     stop,
   };
 }
 
 /**
- * Scans all rows in slices. Returns null before the first result, then the last result.
+ * Scans all rows in slices. Returns null before the first result, then the last result. The first render returns the
+ * result of a short list.
  * @param scan must be memoized, because a new function starts a new scan
  */
 export function useHealthData<Row, Result>(
   rows: readonly Row[],
   scan: (rows: readonly Row[]) => CooperativeTask<Result>,
 ): Result | null {
-  const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
-  const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
+  const [runner] = useState(() => createScanRunner({ rows, scan }));
+  const [result, setResult] = useState<Result | null>(runner.firstResult);
   useEffect(() => () => runner.stop(), [runner]);
-  // A layout effect runs before the first paint, so that the result of a short list is painted immediately.
-  useLayoutEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
-  return scanResult?.result ?? null;
+  useEffect(
+    () => runner.submit({ rows, scan }, (newResult) => setResult(() => newResult)),
+    [runner, rows, scan],
+  );
+  return result;
 }

@@ -46,7 +46,12 @@ it("finds 100,000 subscriptions by the names of 2,000 sources, and indexes again
 
 it("finds paused subscriptions and prompts by their state", () => {
   const paused = buildSubscription({ id: 1, enabled: false });
-  const prompt = buildSubscription({ id: 2, dashboard: null, resource_type: "ai_prompt", prompt: "Who grew?" });
+  const prompt = buildSubscription({
+    id: 2,
+    dashboard: null,
+    resource_type: "ai_prompt",
+    prompt: "Who grew?",
+  });
   const both = { ...prompt, id: 3, enabled: false };
   const deleted = { ...paused, id: 4, deleted: true };
   const index = createRecordIndex(schema);
