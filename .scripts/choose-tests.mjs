@@ -53,6 +53,7 @@ export function readTestFiles() {
         `${folder}/${path}`.replaceAll("\\", "/"),
       ),
     )
-    .filter((path) => TEST_FILE.test(path))
+    // The benchmark's peers have their own packages.
+    .filter((path) => TEST_FILE.test(path) && !path.includes("/node_modules/"))
     .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
 }

@@ -22,7 +22,9 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
   const form = await findDialog("Pause: 2 subscriptions");
   fillField(form, "Resume on", "2026-12-01");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  await user.click((await findDialog("Pause 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }));
+  await user.click(
+    (await findDialog("Pause 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
+  );
   await (await findDialog("Pause 2 subscriptions")).findByText("Finished");
   expect(writes().map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
   await user.keyboard("{Escape}");
@@ -46,12 +48,18 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
   await later.user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await preview.findByText("Finished");
   const resumed = later.writes().map(({ body }) => body);
-  expect(resumed).toEqual(Array(2).fill({ enabled: true, send_test_now: false }));
+  const quietResume = { enabled: true, send_test_now: false };
+  expect(resumed).toEqual([quietResume, quietResume]);
 
   await later.user.click(preview.getByRole("button", { name: "Undo all…" }));
   const undo = await findDialog(/^Undo: Resume/);
   await later.user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
-  expect(later.writes().slice(2).map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
+  expect(
+    later
+      .writes()
+      .slice(2)
+      .map(({ body }) => body),
+  ).toEqual([{ enabled: false }, { enabled: false }]);
   expect(emulator.sentDeliveries).toEqual([]);
 });
