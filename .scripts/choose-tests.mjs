@@ -47,13 +47,15 @@ export function kindOfTest(path) {
 
 /** Reads all test files. Paths are relative to the repository and contain slashes. */
 export function readTestFiles() {
-  return ["src", "test"]
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true }).map((path) =>
-        `${folder}/${path}`.replaceAll("\\", "/"),
-      ),
-    )
-    // The benchmark's peers have their own packages.
-    .filter((path) => TEST_FILE.test(path) && !path.includes("/node_modules/"))
-    .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+  return (
+    ["src", "test"]
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true }).map((path) =>
+          `${folder}/${path}`.replaceAll("\\", "/"),
+        ),
+      )
+      // The benchmark's peers have their own packages.
+      .filter((path) => TEST_FILE.test(path) && !path.includes("/node_modules/"))
+      .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }))
+  );
 }
