@@ -9,14 +9,18 @@ const TEST = /\.test\.tsx?$/;
 const styleSheets = sourceFiles.filter((file) => STYLES.test(file));
 const components = sourceFiles.filter((file) => file.endsWith(".tsx") && !TEST.test(file));
 
+function selectorsOf(css: string): readonly string[] {
+  const blocks = css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]+)\{/g);
+  return [...blocks]
+    .map(([, selector = ""]) => selector.trim())
+    .filter((selector) => !selector.startsWith("@"));
+}
+
 /** Returns the classes that a style sheet defines. */
 function definedClasses(css: string): ReadonlySet<string> {
-  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]+)\{/g);
   return new Set(
-    [...selectors].flatMap(([, selector = ""]) =>
-      selector.trim().startsWith("@")
-        ? []
-        : [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name),
+    selectorsOf(css).flatMap((selector) =>
+      [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name),
     ),
   );
 }
@@ -75,6 +79,18 @@ describe("style sheets", () => {
       [...definedClasses(read(`src/${sheet}`))].map((name) => `${sheet} .${name}`),
     );
     expect(defined.filter((each) => !used.has(each))).toEqual([]);
+  });
+
+  // Otherwise, an insertion anywhere in the page makes browsers compute the styles of many elements again.
+  it("end in a class, attribute or specific tag if they depend on siblings", () => {
+    const ends = styleSheets.flatMap((sheet) =>
+      selectorsOf(read(`src/${sheet}`)).flatMap((selectors) =>
+        selectors.split(",").map((selector) => `${sheet}: ${selector.trim()}`),
+      ),
+    );
+    const dependsOnSiblings =
+      /[+~]\s*(?:\*|div|span|section)?$|[\s>](?:\*|div|span|section)?:(?:first|last|only|nth)-/;
+    expect(ends.filter((end) => dependsOnSiblings.test(end))).toEqual([]);
   });
 
   it("are parsed with media queries, pseudo-classes and comments", () => {

@@ -68,7 +68,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
 
   return (
     <div className={classes.row}>
-      <p className={classes.dimmed}>
+      <p className={`${classes.rowLabel} ${classes.dimmed}`}>
         {storage.data === "memory"
           ? "The browser blocks storage, so your changes are lost when you close this tab."
           : "Your changes are stored in this browser."}

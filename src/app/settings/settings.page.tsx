@@ -83,13 +83,15 @@ function Experiments() {
   return (
     <Section title="Experiments">
       <div className={classes.row}>
-        <SettingSwitch
-          label="Regex helper (unstable)"
-          description="Generates a pattern from a description. Experimental: it may change, and most servers reject API keys for it."
-          checked={isOn}
-          error={hasStorageError ? "Couldn't save: the browser blocks storage." : undefined}
-          onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
-        />
+        <div className={classes.rowLabel}>
+          <SettingSwitch
+            label="Regex helper (unstable)"
+            description="Generates a pattern from a description. Experimental: it may change, and most servers reject API keys for it."
+            checked={isOn}
+            error={hasStorageError ? "Couldn't save: the browser blocks storage." : undefined}
+            onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
+          />
+        </div>
         {isOn && backend !== null && (
           <LinkButton to={paths.regex(getRecentProject(backend))} variant="default">
             Open regex helper
@@ -127,7 +129,7 @@ function Help() {
   return (
     <Section title="Help">
       <div className={classes.row}>
-        <p>Take a three-step tour, or press ? for keyboard shortcuts.</p>
+        <p className={classes.rowLabel}>Take a three-step tour, or press ? for keyboard shortcuts.</p>
         <Button variant="default" data-opens-tour onClick={() => startTour(backend)}>
           Take the tour
         </Button>
@@ -145,7 +147,7 @@ export function SettingsPage() {
         <Keyboard />
         <Section title="Connection">
           <div className={classes.row}>
-            <p>{backend?.client.connection.label ?? "Not connected"}</p>
+            <p className={classes.rowLabel}>{backend?.client.connection.label ?? "Not connected"}</p>
             <div className={classes.buttons}>
               {backend && (
                 <LinkButton to={paths.server()} variant="default">

@@ -229,7 +229,11 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
     <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
       {/* With the label as its key, the old label is replaced without an animation. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
-      {!isSinglePoint && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
+      {!isSinglePoint && (
+        <span key={`to ${last?.point.label}`} className={classes.lastLabel}>
+          {last?.point.label}
+        </span>
+      )}
     </div>
   );
 }

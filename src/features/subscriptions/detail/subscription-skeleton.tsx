@@ -34,7 +34,7 @@ function CardSkeleton({ rows, lines }: CardSkeletonProps) {
       </div>
       <div className={classes.rows}>
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className={classes.row}>
+          <div key={row} className={classes.row} data-lines={lines}>
             {lines === 2 && <Skeleton width={64} />}
             <Skeleton width={LINE_WIDTHS[row % LINE_WIDTHS.length]} />
           </div>

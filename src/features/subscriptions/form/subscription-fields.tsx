@@ -38,6 +38,7 @@ export const SubscriptionFields = memo(function PlainSubscriptionFields(props: S
   const { form, origin, onRecipientDraftChange } = props;
   const { control } = form;
   const [source, channel] = useWatch({ control, name: ["source", "channel"] });
+  const hasWorkspace = hasWorkspaceField({ channel }, origin);
   useTitleFromSource(form, origin);
   return (
     <>
@@ -45,8 +46,10 @@ export const SubscriptionFields = memo(function PlainSubscriptionFields(props: S
       {hasInsightsField({ source }, origin) && <InsightsField form={form} origin={origin} />}
       <div className={classes.target}>
         <ChannelField form={form} origin={origin} />
-        {hasWorkspaceField({ channel }, origin) && <WorkspaceField form={form} />}
-        <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
+        {hasWorkspace && <WorkspaceField form={form} />}
+        <div className={classes.recipients} data-full-row={hasWorkspace || undefined}>
+          <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
+        </div>
       </div>
       <ScheduleFields form={form} origin={origin} />
       <TitleField control={control} />

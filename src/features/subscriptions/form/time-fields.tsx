@@ -70,7 +70,9 @@ export function EndFields({ control, origin }: FieldGroupProps) {
               options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
               error={fieldState.error?.message}
             />
-            <EndHelp />
+            <div className={classes.help}>
+              <EndHelp />
+            </div>
           </div>
         )}
       />

@@ -16,26 +16,26 @@ interface ScanRequest<Row, Result> {
 
 /**
  * Creates a runner that scans the latest rows. A running scan finishes first, because a loading list would otherwise
- * never have a result. Scans a short list of the first request immediately.
+ * never have a result. Scans the rows of the first request immediately if the list is short.
  */
-function createScanRunner<Row, Result>(firstRequest: ScanRequest<Row, Result>) {
-  const firstTask = firstRequest.scan(firstRequest.rows);
+function createScanRunner<Row, Result>({ rows, scan }: ScanRequest<Row, Result>) {
+  const firstTask = scan(rows);
   const firstSlice = runSlice(firstTask, FIRST_SLICE_MS);
+  let first: { readonly task: typeof firstTask; readonly slice: typeof firstSlice } | null = {
+    task: firstTask,
+    slice: firstSlice,
+  };
   let latestRequest: ScanRequest<Row, Result> | null = null;
   let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
     null;
 
-  function scan(request: ScanRequest<Row, Result>, signal: AbortSignal): Result | Promise<Result> {
-    const isFirst = request.rows === firstRequest.rows && request.scan === firstRequest.scan;
-    if (isFirst && firstSlice) return firstSlice.result;
-    return runCooperatively(isFirst ? firstTask : request.scan(request.rows), signal);
-  }
-
   async function run(request: ScanRequest<Row, Result>, onResult: (result: Result) => void): Promise<void> {
     const controller = new AbortController();
     activeRun = { request, controller };
+    const { task, slice } = first ?? { task: request.scan(request.rows), slice: null };
+    first = null;
     try {
-      onResult(await scan(request, controller.signal));
+      onResult(slice ? slice.result : await runCooperatively(task, controller.signal));
       if (request.rows.length > 0) await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -51,7 +51,7 @@ function createScanRunner<Row, Result>(firstRequest: ScanRequest<Row, Result>) {
   }
 
   return {
-    /** Result of the first request, if the list is short. */
+    /** Null if the first scan needs more than one slice. */
     firstResult: firstSlice?.result ?? null,
     submit(request: ScanRequest<Row, Result>, onResult: (result: Result) => void) {
       latestRequest = request;
