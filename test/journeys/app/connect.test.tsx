@@ -30,16 +30,16 @@ async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"
   return app;
 }
 
+/** Pastes the values, because typing would render the page for each character. */
 async function enterConnection({ user }: App, address: string | null, key: string) {
-  if (address !== null) {
-    await user.clear(screen.getByLabelText(/Server address/));
-    if (address !== "") await user.type(screen.getByLabelText(/Server address/), address);
+  async function enter(label: RegExp, value: string) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.click(field);
+    if (value !== "") await user.paste(value);
   }
-  await user.clear(screen.getByLabelText(/Personal API key/));
-  if (key !== "") {
-    await user.click(screen.getByLabelText(/Personal API key/));
-    await user.paste(key);
-  }
+  if (address !== null) await enter(/Server address/, address);
+  await enter(/Personal API key/, key);
   await user.click(screen.getByRole("button", { name: "Connect" }));
 }
 
