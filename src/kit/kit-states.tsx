@@ -87,7 +87,7 @@ function Notices() {
   return (
     <div className={classes.stack}>
       <Notice tone="info">Times are shown in Europe/Berlin.</Notice>
-      <Notice tone="warning" title="Time change on 29 March" action={<Button variant="default">Show</Button>}>
+      <Notice tone="warning" title="Time change on March 29" action={<Button variant="default">Show</Button>}>
         Deliveries keep their UTC time, so they arrive an hour later in local time.
       </Notice>
       <Notice tone="danger" title="Couldn't read 2 records">

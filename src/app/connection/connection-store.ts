@@ -84,7 +84,7 @@ export function deleteOrphanedItems(): void {
       }
     }
   } catch {
-    // Blocked storage contains no items.
+    // Treats blocked storage as empty.
   }
 }
 

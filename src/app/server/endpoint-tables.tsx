@@ -117,7 +117,7 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
   }));
   return (
     <Section title="Capabilities">
-      <p className={classes.hint}>Found in the records that the server returned, and remembered for a day.</p>
+      <p className={classes.hint}>Detected from the server's records, and cached for one day.</p>
       <ServerTable label="Capabilities" headers={CAPABILITY_HEADERS} rows={rows} />
     </Section>
   );

@@ -17,7 +17,7 @@ export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
     },
     {
       title: "Undo any change",
-      text: "Select rows to change many at once and preview the result. Activity lists your changes, so you can undo them later.",
+      text: "Select rows to change them all at once. You see a preview first. Activity lists your changes, so you can undo them later.",
       targets: ['nav[aria-label="Main"] a[href$="/activity"]', 'header button[aria-label="Open navigation"]'],
     },
     demo

@@ -5,7 +5,7 @@ import { createRateLimitedQueue } from "./rate-limited-queue";
 
 const BODY = { type: null, code: null, detail: null, attr: null };
 
-/** Creates a queue with a fake clock, and reads that the test completes. */
+/** Creates a queue with a fake clock, and read requests that the test resolves itself. */
 function scene() {
   let time = 0;
   const connectionStatus = createConnectionStatus();

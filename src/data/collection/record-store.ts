@@ -49,8 +49,8 @@ export interface RecordStore<Item> {
   /** Adds a page. Returns true if the page contained records that this read hadn't found before. */
   readonly addPage: (reading: PageReading<Item>) => boolean;
   /**
-   * Adds records whose pages aren't loaded yet. Returns true if there are any.
-   * @param mark `tick()` when the request was sent
+   * Adds records from pages that aren't loaded yet. Returns true if any were added.
+   * @param mark value of `tick()` when the request was sent
    */
   readonly addEarly: (records: readonly Item[], mark: number) => boolean;
   /** Ends the last read. Early records that it didn't contain no longer exist, except those written during the read. */

@@ -24,7 +24,7 @@ export interface ExportDownload {
   readonly bytesDone: number;
   /** Null when unknown, as for zips and files without a `Content-Length` header. */
   readonly bytesTotal: number | null;
-  /** Number of finished files in a zip, including failed ones. */
+  /** Number of files in the ZIP that were processed so far, including those that failed. */
   readonly filesDone: number;
   /** Set in the state `failed`. Null for a rejected API key, which the app reports itself. */
   readonly problem: Problem | null;

@@ -229,7 +229,7 @@ describe("removing an email", () => {
   it("removes an email from a subscription in Trash if selected", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
     expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
-      "subscription is in Trash. You can only replace",
+      "subscription is in Trash, so you can only replace",
     );
     const wished = { own: { "trash 1": { kind: "delete" } } } as const;
     expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in Trash.");

@@ -15,7 +15,7 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
 
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
-    ? "There's no other recipient, and the subscription is in Trash. You can only replace the email."
+    ? "This is the only recipient, and the subscription is in Trash, so you can only replace the address."
     : "There's no other recipient. Replace the email or move the subscription to Trash.";
 }
 

@@ -77,7 +77,7 @@ async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<r
   return found.flat();
 }
 
-/** Resolves unknown outcomes by reading the server's records, and stores them. Never rejects. */
+/** Reads the server's records to resolve unknown outcomes, and stores the outcomes. Never rejects. */
 export async function reconcileOffboarding(
   queryClient: QueryClient,
   api: Api,

@@ -10,7 +10,7 @@ export function runRegexTask(
   const compiled = compilePattern(source, ignoresCase);
   if (!compiled.ok) return postMessage({ kind: "invalid", message: compiled.message });
   try {
-    // A message per line tells the page which line was too slow.
+    // A message after each line lets the page find out which line was too slow.
     for (const line of lines) postMessage({ kind: "line", result: matchLine(compiled.pattern, line) });
   } catch (error) {
     // Some patterns compile, but fail during execution.

@@ -44,6 +44,6 @@ export function describeNoValues(search: string, hasListedType: boolean) {
     title: "No values",
     detail: hasListedType
       ? "No session in this project has this property yet."
-      : "The server usually lists values of text properties only.",
+      : "Most servers list values only for text properties.",
   };
 }

@@ -71,10 +71,10 @@ describe("formats in UTC", () => {
       { frequency: "monthly", byweekday: ["sunday", "saturday"], bysetpos: 4 },
       "Every month on the fourth weekend day at 09:00",
     ],
-    [{ frequency: "yearly" }, "Every year on 23 November at 09:00"],
+    [{ frequency: "yearly" }, "Every year on November 23 at 09:00"],
     [
       { frequency: "yearly", start_date: "2024-02-29T07:00:00Z" },
-      "Every year on 29 February (leap years only) at 07:00",
+      "Every year on February 29 (leap years only) at 07:00",
     ],
     [
       { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
@@ -180,7 +180,7 @@ describe("time in a zone", () => {
     [
       "Europe/Berlin",
       { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
-      "Every year on 31 December at 23:30 UTC (00:30 the next day in Europe/Berlin)",
+      "Every year on December 31 at 23:30 UTC (00:30 the next day in Europe/Berlin)",
     ],
     ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
     [

@@ -122,11 +122,11 @@ function formatShortDays(names: readonly string[], start: Date): string {
   return days.map((name) => name.slice(0, 3)).join(", ");
 }
 
-/** Formats the day of a month or year: "4th", "every Mon", "14 March". */
+/** Formats the day of a month or year: "4th", "every Mon", "March 14". */
 function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
   if (names.length > 0) return `every ${formatShortDays(names, start)}`;
   const { day, month } = wallClock(start, "UTC");
-  return schedule.frequency === "yearly" ? `${day} ${MONTH_NAMES[month - 1] ?? ""}` : formatOrdinal(day);
+  return schedule.frequency === "yearly" ? `${MONTH_NAMES[month - 1] ?? ""} ${day}` : formatOrdinal(day);
 }
 
 /** Formats a weekly schedule as "Every Monday". Returns null for other schedules. */
@@ -230,7 +230,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
     case "monthly":
       return ` on the ${formatOrdinal(day)}${formatSkippedMonths(day, month, interval)}`;
     case "yearly":
-      return ` on ${day} ${MONTH_NAMES[month - 1] ?? ""}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
+      return ` on ${MONTH_NAMES[month - 1] ?? ""} ${day}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
     default:
       return "";
   }

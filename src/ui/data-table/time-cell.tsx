@@ -23,7 +23,7 @@ export function timeColumn<Row>(
   };
 }
 
-/** Creates a column of days. The tooltip shows the relative time, the time in the zone, and UTC. */
+/** Creates a column that shows days. The tooltip shows the relative time, the time in the column's zone, and UTC. */
 export function dayColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,

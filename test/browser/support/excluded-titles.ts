@@ -6,7 +6,7 @@ type Backend = BackendOptions["backend"];
 
 const BACKENDS: readonly Backend[] = ["live", "demo"];
 
-/** Matches tests that rotate: those in features/, and those marked @rotates. A sample runs a fifth of them. */
+/** Matches tests that rotate: those in features/, and those marked @rotates. A sampled run includes a fifth of them. */
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
 const ROTATION = [0, 1, 2, 3, 4];
 

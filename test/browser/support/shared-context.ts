@@ -16,7 +16,7 @@ async function workersOf(devtools: CDPSession): Promise<readonly string[]> {
   const { targetInfos } = await devtools.send("Target.getTargets");
   return targetInfos
     .filter(
-      // A Chromium with windows also lists parts of its own interface.
+      // Headed Chromium also lists parts of its own interface.
       ({ browserContextId, targetId, type }) =>
         browserContextId === own.browserContextId && targetId !== own.targetId && type !== "browser_ui",
     )

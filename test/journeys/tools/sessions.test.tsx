@@ -160,7 +160,7 @@ describe("a property", () => {
     const { user } = await openPage(`${SESSIONS}?property=$session_duration`, "No values");
     screen.getByText("Time between the first and last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
-    screen.getByText(/^The server usually lists values of text properties only/);
+    screen.getByText(/^Most servers list values only for text properties/);
     await user.click(screen.getByText("View raw JSON"));
     await screen.findByText(/"property_type": "Duration"/);
     expect(document.title).toBe("Duration · Sessions · Environs");

@@ -18,7 +18,7 @@ export function memberTaskLabel(task: MemberTask, count: number): string {
 }
 
 const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
-  level: "The effective level is the higher of this and the organization level.",
+  level: "The effective level is the higher of the explicit level and the organization level.",
   remove: "Organization access remains. Undo restores their previous level with a new join date.",
   "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
 };

@@ -94,7 +94,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
             {...field}
             onChange={(kind) => {
               field.onChange(kind);
-              // Before the first submit, selecting a kind must not cause an error at the next field.
+              // Before the first submit, selecting a kind must not show an error in the next field.
               if (isSubmitted) void form.trigger("sourceId");
             }}
             label="Source"

@@ -28,7 +28,7 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
   return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
 }
 
-/** Describes a change: "Proposed change: start Mon, 4 May 2026, 08:00 → 09:00 UTC." */
+/** Describes a change: "Proposed change: start Mon, May 4, 2026, 08:00 → 09:00 UTC." */
 export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
   const { start_date = record.start_date, byweekday, until_date } = fix.body;

@@ -203,7 +203,7 @@ export function nothingFoundMessage(
   }
   const hasNoMembership = coverage.membersProblem === null && coverage.hasChanged !== true;
   if (email === "") {
-    const advice = "Subscriptions can't be searched without an email.";
+    const advice = "Subscriptions can't be searched without an email address.";
     return hasNoMembership ? `This person has no explicit level. ${advice}` : advice;
   }
   const access = hasNoMembership ? "has no explicit level and " : "";

@@ -2,7 +2,7 @@ import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 
-/** Formats a day: "Monday, 23 November". */
+/** Formats a day: "Monday, November 23". */
 export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
