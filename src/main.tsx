@@ -4,7 +4,7 @@ import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import type { Demo } from "@/app/connection/backend";
 import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
-import { routes } from "@/app/routes/route-table";
+import { loadPageCode, routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
@@ -57,10 +57,17 @@ function createDemo(): Demo {
   return demo;
 }
 
-function renderApp(): void {
+/** How long the first render waits for the page's code. */
+const CODE_WAIT_MS = 200;
+
+async function renderApp(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
+  const initialSession = startApp(__WITH_EMULATOR__ ? createDemo() : null);
+  // After a placeholder, React shows the page at least 300 ms later.
+  const timeout = new Promise((resolve) => setTimeout(resolve, CODE_WAIT_MS));
+  await Promise.race([loadPageCode(new URL(location.href)), timeout]);
+  createRoot(root).render(<App initialSession={initialSession} />);
 }
 
 const checkPin = () =>
@@ -77,7 +84,7 @@ if (isPinUnknown()) {
   // Nothing may be sent to the stored server yet. Later visits use the stored result.
   void checkPin().then(renderApp, renderApp);
 } else {
-  renderApp();
+  void renderApp();
   // No page waits for this check. Its result applies to the next visit.
   if (readStoredConnection() !== null) void checkPin();
 }

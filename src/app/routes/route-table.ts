@@ -236,3 +236,8 @@ export function matchRoute(
   }
   return null;
 }
+
+/** Resolves when a page's code has loaded or failed to load. */
+export function loadPageCode(url: URL): Promise<unknown> {
+  return Promise.allSettled(matchRoute(url)?.entries.map((entry) => entry.load()) ?? []);
+}

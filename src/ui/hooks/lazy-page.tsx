@@ -1,4 +1,4 @@
-import { type FunctionComponent, lazy } from "react";
+import { type FunctionComponent, lazy, useState } from "react";
 
 /** A page's code failed to load, because of the connection or a new deployment. */
 class PageLoadError extends Error {
@@ -32,7 +32,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
   name: Name,
 ): LazyPage<Props> {
   let loading: Promise<{ default: FunctionComponent<Props> }> | undefined;
-  let isLoaded = false;
+  let loaded: FunctionComponent<Props> | undefined;
   let attempts = 0;
   let Page = lazy(load);
 
@@ -44,8 +44,8 @@ export function lazyPage<Name extends string, Props extends object = object>(
     );
     loading = imported.then(
       (module) => {
-        isLoaded = true;
-        return { default: module[name] };
+        loaded = module[name];
+        return { default: loaded };
       },
       (cause: unknown) => {
         // A failed preload must not fail the page when it is opened later.
@@ -63,7 +63,9 @@ export function lazyPage<Name extends string, Props extends object = object>(
   }
 
   function Component(props: Props) {
-    return <Page {...props} />;
+    // `lazy` suspends even if the code has loaded. React shows suspended content 300 ms after its placeholder.
+    const [Loaded] = useState(() => loaded ?? Page);
+    return <Loaded {...props} />;
   }
-  return { Component, load, isLoaded: () => isLoaded };
+  return { Component, load, isLoaded: () => loaded !== undefined };
 }
