@@ -37,6 +37,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
               <li
                 key={`${index} ${recipient}`}
                 className={classes.recipient}
+                data-email={isEmail || undefined}
                 data-named={name !== undefined || undefined}
               >
                 {isEmail && <span className={classes.name}>{name}</span>}
