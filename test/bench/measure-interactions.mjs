@@ -55,7 +55,8 @@ async function changeRoutes(page, recorder) {
   let from = "list";
   for (const [link, path] of NAVIGATION) {
     const to = link === "Subscriptions" ? "list" : link.toLowerCase();
-    const item = navigation.getByRole("link", { name: link, exact: true });
+    // A link's name can end with a count, for example "Health 2".
+    const item = navigation.getByRole("link", { name: new RegExp(`^${link}\\b`) });
     await recorder.click(`${from} to ${to}`, pageOf(link, path), item);
     from = to;
   }
