@@ -1,4 +1,5 @@
-import { useCallback, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
+import { useNavigationType } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
@@ -40,6 +41,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   const health = useHealthData(records, scanHealth);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];
+  const sectionCount = useSectionCount();
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
   if (presentFindings.length === 0 && paused.length === 0) {
@@ -58,19 +60,31 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   return (
     <div className={classes.sections}>
       {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
-      {presentFindings.map((finding) =>
-        finding === "duplicate" ? (
-          <DuplicateSection key={finding} groups={health.groups} />
-        ) : (
-          <FindingSection
-            key={finding}
-            finding={finding}
-            records={health[finding]}
-            now={now}
-            onBulkRequest={onBulkRequest}
-          />
-        ),
-      )}
+      {presentFindings
+        .slice(0, sectionCount)
+        .map((finding) =>
+          finding === "duplicate" ? (
+            <DuplicateSection key={finding} groups={health.groups} />
+          ) : (
+            <FindingSection
+              key={finding}
+              finding={finding}
+              records={health[finding]}
+              now={now}
+              onBulkRequest={onBulkRequest}
+            />
+          ),
+        )}
     </div>
   );
+}
+
+/** Number of sections that fill a window, in addition to the paused subscriptions. */
+const FIRST_SECTIONS = 2;
+
+/** Returns the number of sections to render: first those in the window, then all. */
+function useSectionCount(): number {
+  // The browser can restore a scroll position only when all sections are rendered.
+  const isRestored = useNavigationType() === "POP";
+  return useDeferredValue(FINDINGS.length, isRestored ? FINDINGS.length : FIRST_SECTIONS);
 }
