@@ -43,6 +43,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           className={classes.cell}
           data-align={column.align}
           data-narrow={columnIndex === 0 ? "title" : column.narrow}
+          data-two-lines={column.twoLines}
           data-wide-only={column.wideOnly}
           data-tone={column.tone?.(row)}
           data-label={column.header}

@@ -21,6 +21,8 @@ export interface Column<Row> {
    * "aside" and "end" are at the end. Columns without a position are hidden.
    */
   readonly narrow?: "detail" | "aside" | "end";
+  /** Whether the first column fills both lines of narrow tables. */
+  readonly twoLines?: true;
   /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;

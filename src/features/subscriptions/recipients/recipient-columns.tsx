@@ -30,6 +30,7 @@ export function recipientColumns(
     {
       id: "address",
       header: "Recipient",
+      twoLines: true,
       cell: (row) => (
         <RecipientCell name={recipientName(row)} person={personName(row.channel, row.address)} />
       ),
