@@ -44,7 +44,7 @@ function GenerateError({ error }: { readonly error: Error }) {
       <Notice tone="danger" title={title}>
         {detail}
       </Notice>
-      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
+      {raw !== undefined && <RawJson value={raw} />}
     </>
   );
 }
@@ -72,7 +72,7 @@ function GeneratedPattern({ response, onTestPattern }: GeneratedPatternProps) {
           {missingPatternReason(parsed, raw === undefined)}
         </Notice>
       )}
-      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
+      {raw !== undefined && <RawJson value={raw} />}
     </>
   );
 }

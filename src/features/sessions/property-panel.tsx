@@ -124,7 +124,7 @@ function PropertyFacts({
   return (
     <>
       <KeyValueList items={facts} />
-      {raw !== undefined && <RawJson value={raw} label="View raw JSON" />}
+      {raw !== undefined && <RawJson value={raw} />}
     </>
   );
 }

@@ -6,11 +6,11 @@ import classes from "./raw-json.module.css";
 
 interface RawJsonProps {
   readonly value: unknown;
-  readonly label: string;
+  readonly label?: string;
 }
 
 /** Collapsible JSON. Rendered as text, never as markup. */
-export function RawJson({ value, label }: RawJsonProps) {
+export function RawJson({ value, label = "Show raw response" }: RawJsonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -19,18 +19,18 @@ export function RawJson({ value, label }: RawJsonProps) {
         {label}
       </summary>
       {/* Formatted on demand, because large values are slow to format. */}
-      {isOpen && <RawText text={stringifyValue(value)} label={label} />}
+      {isOpen && <RawText text={stringifyValue(value)} />}
     </details>
   );
 }
 
-function RawText({ text, label }: { readonly text: string; readonly label: string }) {
+function RawText({ text }: { readonly text: string }) {
   return (
     <div className={classes.box}>
       <div className={classes.copy}>
         <CopyButton value={text} label="Copy as JSON" />
       </div>
-      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
+      <pre className={classes.text} tabIndex={0} role="region" aria-label="Raw response">
         {text}
       </pre>
     </div>

@@ -60,7 +60,7 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
       )}
       {raw !== undefined && (
         <div className={classes.raw}>
-          <RawJson value={raw} label="Show raw response" />
+          <RawJson value={raw} />
         </div>
       )}
     </div>

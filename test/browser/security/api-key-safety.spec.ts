@@ -434,7 +434,7 @@ for (const [name, { status, type, body }] of sample.takePart(Object.entries(KEY_
     await waitUntilLoaded(page);
     if (status === 200) {
       await raw.click();
-      await expect(page.getByRole("region", { name: "Show raw response" })).toContainText("•••");
+      await expect(page.getByRole("region", { name: "Raw response" })).toContainText("•••");
     }
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });

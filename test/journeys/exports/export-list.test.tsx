@@ -198,7 +198,7 @@ describe("the page of an export", () => {
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", emulator);
     screen.getByText("Ready");
     screen.getByText("image/png");
-    await user.click(screen.getByText("View raw JSON"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"export_format": "image\/png"/);
   });
 

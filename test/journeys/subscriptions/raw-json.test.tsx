@@ -31,7 +31,7 @@ async function readShownJson(): Promise<unknown> {
   const details = summary.closest("details");
   // jsdom doesn't toggle a details element on click.
   if (details && !details.open) fireEvent.click(summary);
-  const text = await screen.findByRole("region", { name: LABEL });
+  const text = await screen.findByRole("region", { name: "Raw response" });
   return JSON.parse(text.textContent ?? "");
 }
 

@@ -161,7 +161,7 @@ describe("a property", () => {
     screen.getByText("Time between the first and last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
     screen.getByText(/^Most servers list values only for text properties/);
-    await user.click(screen.getByText("View raw JSON"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"property_type": "Duration"/);
     expect(document.title).toBe("Duration · Sessions · Environs");
   });

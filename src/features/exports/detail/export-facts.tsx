@@ -56,7 +56,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
         aside={
           <Section title="Details">
             <Details record={record} />
-            <RawJson value={getRaw(record)} label="View raw JSON" />
+            <RawJson value={getRaw(record)} />
           </Section>
         }
       >

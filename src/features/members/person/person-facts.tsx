@@ -56,7 +56,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
         />
         {member && (
           <div className={classes.raw}>
-            <RawJson value={getRaw(member)} label="Show raw response" />
+            <RawJson value={getRaw(member)} />
           </div>
         )}
       </Section>

@@ -47,7 +47,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
         aside={
           <Section title="Details">
             <Details record={record} zone={zone} isOverdue={reading.state === "overdue"} />
-            <RawJson value={getRaw(record)} label="Show raw response" />
+            <RawJson value={getRaw(record)} />
           </Section>
         }
       >

@@ -223,7 +223,7 @@ function VitalResponseView({ data, isRefetching, observed }: VitalResponseViewPr
       {[...readings, ...localOnlyReadings].map((reading) => (
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
-      <RawJson value={getRaw(data) ?? data} label="Show raw response" />
+      <RawJson value={getRaw(data) ?? data} />
     </div>
   );
 }
