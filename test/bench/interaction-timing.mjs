@@ -17,10 +17,10 @@
 /** Records interactions. Runs in the page before all other scripts. */
 function observe() {
   const EVENTS = ["pointerdown", "pointerup", "click", "keydown", "input", "keyup", "popstate"];
-  const afterPaint = (call) =>
-    requestAnimationFrame(
-      () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
-    );
+  /** Must be called in requestAnimationFrame. */
+  const afterThisPaint = (call) =>
+    void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" });
+  const afterNextPaint = (call) => requestAnimationFrame(() => afterThisPaint(call));
   let interaction = null;
   const isShown = ({ selector, text }) =>
     document.querySelector("main [aria-busy=true]") === null &&
@@ -30,12 +30,12 @@ function observe() {
     const { feedback } = current.wanted;
     if (!current.hasFeedback && feedback !== undefined && document.querySelector(feedback) !== null) {
       current.hasFeedback = true;
-      afterPaint((now) => {
+      afterThisPaint((now) => {
         current.feedback = now - current.from;
       });
     }
     if (!isShown(current.wanted)) return requestAnimationFrame(() => checkShown(current));
-    afterPaint((now) => {
+    afterThisPaint((now) => {
       current.shown = now - current.from;
       current.feedback ??= current.shown;
     });
@@ -47,7 +47,7 @@ function observe() {
         const current = interaction;
         if (current === null) return;
         current.waiting += 1;
-        afterPaint((now) => {
+        afterNextPaint((now) => {
           current.waiting -= 1;
           current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });

@@ -29,25 +29,25 @@ function observe() {
   };
   requestAnimationFrame(tick);
   // Waits for the paint like interaction-timing.mjs.
-  const afterPaint = (call) =>
-    requestAnimationFrame(
-      () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
-    );
+  const afterThisPaint = (call) =>
+    void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" });
   document.addEventListener(
     "input",
     (event) => {
       const key = { text: event.target.value, at: event.timeStamp, paint: null, rows: null };
       seen.keys.push(key);
-      afterPaint((now) => {
-        key.paint = now - key.at;
-      });
-      // The page contains the search to which its rows belong. The next frame paints these rows.
+      requestAnimationFrame(() =>
+        afterThisPaint((now) => {
+          key.paint = now - key.at;
+        }),
+      );
+      // The page contains the search to which its rows belong. This frame paints these rows.
       const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
         if (found === null || found.dataset.foundFor !== event.target.value)
           return requestAnimationFrame(checkRows);
-        afterPaint((now) => {
+        afterThisPaint((now) => {
           key.rows = now - key.at;
         });
       };
