@@ -58,6 +58,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       id: "why",
       header: "Reason",
       width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
+      wideOnly: true,
       cell: accessSourceLabel,
       fullText: explainLevel,
     },

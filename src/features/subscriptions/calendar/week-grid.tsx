@@ -188,7 +188,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
         onClick={onOpen}
       >
         <HiddenText>{name}</HiddenText>
-        <span aria-hidden="true" className={classes.count}>
+        <span aria-hidden="true" className={classes.count} data-listed={first.length > 0 || undefined}>
           {count > 0 ? formatCount(count) : (oddHour?.mark ?? "")}
         </span>
         {first.length > 0 && (
