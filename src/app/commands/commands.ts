@@ -176,7 +176,7 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   {
     id: "new-export",
     icon: "plus",
-    label: "Create export",
+    label: "New export",
     group: "Actions",
     keywords: "new make file image pdf csv",
     to: (id) => paths.newExport(id),

@@ -1,7 +1,7 @@
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { FINDINGS, type Finding } from "@/features/subscriptions/findings/health-rules";
 import { collectFindings } from "@/features/subscriptions/health/collect-findings";
 import { findingCountLabel, pausedCountLabels } from "@/features/subscriptions/health/health-labels";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
@@ -12,8 +12,18 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
+import { Status } from "@/ui/primitives/status";
 import type { SubscriptionsProps } from "./deliveries-section";
 import { OverviewItem, OverviewSection } from "./overview-section";
+
+const NOT_SENDING = "Not sending";
+
+/** Statuses of the findings that affect deliveries. */
+const FINDING_STATUSES: Readonly<Partial<Record<Finding, ReactNode>>> = {
+  overdue: <Status tone="danger" label={NOT_SENDING} />,
+  never: <Status tone="danger" label={NOT_SENDING} />,
+  ending: <Status tone="warning" label="Ending soon" />,
+};
 
 export function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
@@ -31,13 +41,19 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
       isLoading={health === null || isFirstLoad(state)}
       empty="No problems found."
       items={[
-        ...paused.map((label) => <OverviewItem key={label} to={paths.health(projectId)} label={label} />),
+        ...paused.map((label) => (
+          <OverviewItem key={label} to={paths.health(projectId)} label={label}>
+            <Status tone="danger" label={NOT_SENDING} />
+          </OverviewItem>
+        )),
         ...findings.map((finding) => (
           <OverviewItem
             key={finding}
             to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
             label={findingCountLabel(finding, health?.[finding].length ?? 0)}
-          />
+          >
+            {FINDING_STATUSES[finding]}
+          </OverviewItem>
         )),
       ]}
     />

@@ -46,7 +46,7 @@ export function OverviewSection(props: OverviewSectionProps) {
 }
 
 function SectionContent(props: OverviewSectionProps) {
-  const { title, isLoading, problem = null, onRetry, empty, items, moreCount = 0, note } = props;
+  const { title, to, isLoading, problem = null, onRetry, empty, items, moreCount = 0, note } = props;
   if (problem !== null) return <ErrorState problem={problem} {...(onRetry && { onRetry })} />;
   if (isLoading) return <SkeletonLines count={SKELETON_LINES} />;
   return (
@@ -58,7 +58,13 @@ function SectionContent(props: OverviewSectionProps) {
           {items}
         </ul>
       )}
-      {moreCount > 0 && <p className={classes.note}>{moreItemsMessage(moreCount)}</p>}
+      {moreCount > 0 && (
+        <p className={classes.note}>
+          <Link to={to} className={classes.pageLink}>
+            {moreItemsMessage(moreCount)}
+          </Link>
+        </p>
+      )}
       {note !== undefined && <p className={classes.note}>{note}</p>}
     </>
   );

@@ -60,14 +60,16 @@ export function OverviewPage() {
           {isFailed ? (
             <ProjectError error={failure} onRetry={retry} linkTo={paths.project} />
           ) : (
-            <DeliveriesSection state={state} now={now} />
+            <>
+              <DeliveriesSection state={state} now={now} />
+              <HealthSection state={state} now={now} />
+            </>
           )}
-          <ActivitySection now={now} />
         </div>
         <div className={classes.column}>
-          {!isFailed && <HealthSection state={state} now={now} />}
           <ExportsSection now={now} hidesFailure={isFailed} />
           <VitalsSection hidesFailure={isFailed} />
+          <ActivitySection now={now} />
         </div>
       </div>
     </Page>

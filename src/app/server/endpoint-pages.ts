@@ -32,7 +32,7 @@ export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "subscriptions.deliveries": subscriptions,
   "subscriptions.testDelivery": subscriptions,
   "exports.list": exports,
-  "exports.create": { label: "Create export", path: (id) => paths.newExport(id) },
+  "exports.create": { label: "New export", path: (id) => paths.newExport(id) },
   "exports.get": exports,
   "exports.content": exports,
   "members.list": members,

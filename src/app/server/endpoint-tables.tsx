@@ -59,7 +59,7 @@ export function EndpointTable({
         endpoint.scope === undefined ? "Not documented" : <code key="scope">{endpoint.scope}</code>,
         <StateCell key="state" {...endpointStateLabel(state)} />,
         <LastCall key="asked" call={call} />,
-        page === null ? "–" : <PageLink key="page" page={page} projectId={projectId} />,
+        page === null ? "—" : <PageLink key="page" page={page} projectId={projectId} />,
       ],
     };
   });
@@ -81,7 +81,7 @@ function withKeyScopes(
 }
 
 function LastCall({ call }: { readonly call: LoggedCall | undefined }) {
-  return call === undefined ? "–" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
+  return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
 }
 
 function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {

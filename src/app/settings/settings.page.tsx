@@ -48,6 +48,7 @@ function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) 
   return (
     <MantineScope>
       <Switch
+        withThumbIndicator={false}
         {...switchProps}
         classNames={{ description: classes.inlineDescription ?? "" }}
         label={label}

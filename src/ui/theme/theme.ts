@@ -60,6 +60,8 @@ export const lightTokens = {
   "bg-raised": "#ffffff",
   "bg-hover": "#f4f4f6",
   "bg-active": "#eceef1",
+  "segment-track": "#eceef1",
+  segment: "#ffffff",
   border: "#e6e7ea",
   "border-strong": "#d3d5da",
   // Borders of controls need a contrast of 3:1 with the background (WCAG 1.4.11).
@@ -92,6 +94,8 @@ export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   "bg-raised": "#15171a",
   "bg-hover": "#181a1e",
   "bg-active": "#212429",
+  "segment-track": "#15171a",
+  segment: "#25282d",
   border: "#23262b",
   "border-strong": "#34383f",
   "border-control": "#666b75",

@@ -365,7 +365,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   },
   { name: "web vitals over budget", path: BOARD, act: saveBudget },
   { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
-  { name: "board export", path: BOARD, act: openFromBoard("Export…", "Export board") },
+  { name: "board export", path: BOARD, act: openFromBoard("Download…", "Download board") },
   { name: "chart points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
   ...HELP_PAGES.map(({ name }) => ({ name: `help: ${name}`, path: `/help/${name}` })),
   { name: "help: table of contents", path: "/help" },

@@ -45,7 +45,7 @@ async function saveFile(
   page: Page,
   form: string,
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  await page.getByRole("button", { name: "Export…" }).click();
+  await page.getByRole("button", { name: "Download…" }).click();
   await page.getByRole("radio", { name: form }).check({ force: true });
   const arriving = page.waitForEvent("download");
   await page

@@ -58,7 +58,7 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
   expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent(
     /subscription:readNot found in responses.*Subscriptions$/,
   );
-  expect(within(row("POST exports/")).getByRole("link", { name: "Create export" })).toHaveAttribute(
+  expect(within(row("POST exports/")).getByRole("link", { name: "New export" })).toHaveAttribute(
     "href",
     "/p/3/exports/new",
   );

@@ -227,7 +227,7 @@ describe("the calendar", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    await user.click(button(/^Export \.ics$/));
+    await user.click(button(/^Download \.ics$/));
     await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
     expect(names).toEqual(["Deliveries of project 3.ics"]);
     const text = (await files[0]?.text()) ?? "";
@@ -242,10 +242,10 @@ describe("the calendar", () => {
     vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
       throw new Error("The storage is full.");
     });
-    await user.click(button(/^Export \.ics$/));
+    await user.click(button(/^Download \.ics$/));
     const alert = within(await screen.findByRole("alert"));
     alert.getByText("Couldn't save calendar file");
     alert.getByText("The storage is full.");
-    expect(button(/^Export \.ics$/)).toBeEnabled();
+    expect(button(/^Download \.ics$/)).toBeEnabled();
   });
 });

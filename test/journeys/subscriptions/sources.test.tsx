@@ -99,7 +99,7 @@ test("opens a source in a drawer with its own URL", async () => {
     "href",
     `/p/3/subscriptions/${ids[1]}`,
   );
-  expect(drawer.getByRole("link", { name: "Create export" })).toHaveAttribute(
+  expect(drawer.getByRole("link", { name: "New export" })).toHaveAttribute(
     "href",
     "/p/3/exports/new?dashboard=201",
   );

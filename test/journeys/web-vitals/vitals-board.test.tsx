@@ -89,7 +89,7 @@ describe("the web vitals board", () => {
     await screen.findByText("200 ms");
     const cells = within(boardRow("/docs")).getAllByRole("cell");
     const texts = cells.map((cell) => cell.textContent);
-    expect(texts[2]).toBe("PoorFCP");
+    expect(texts[2]).toBe("PoorFCP 3,001 ms");
     // A value equal to the threshold is still good.
     expect(texts[3]).toBe("200 msp90Good20% better than the week before");
     expect(texts[4]).toBe("2,501 msp90Needs improvement4% worse than the week before");
@@ -99,7 +99,11 @@ describe("the web vitals board", () => {
     expect(within(boardRow("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(
       "Good up to 200 ms, poor above 500 ms",
     );
-    expect(screen.getByText(/90th percentile · .*14.* to .*21.* \(UTC\) · computed/)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        /90th percentile · .*14.* to .*21.* \(UTC\) · compared with the week before · computed/,
+      ),
+    ).toBeInTheDocument();
   });
 
   it("shows zeros and an empty response as no data", async () => {

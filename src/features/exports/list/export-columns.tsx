@@ -46,6 +46,7 @@ export function exportColumns(
       id: "source",
       header: "Source",
       width: "18%",
+      wideOnly: true,
       narrow: "detail",
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
       fullText: (record) => exportSourceLabel(record, names),

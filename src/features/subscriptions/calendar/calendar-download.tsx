@@ -38,7 +38,7 @@ export function CalendarDownload({ rows, forecastEnd, saving }: CalendarDownload
 
   return (
     <SubmitButton variant="default" leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
-      Export .ics
+      Download .ics
     </SubmitButton>
   );
 }

@@ -107,7 +107,7 @@ export function WeekGrid(props: WeekGridProps) {
       </thead>
       <tbody onKeyDown={handleKeyDown}>
         {HOURS.map((row) => (
-          <tr key={row} data-even={row % 2 === 1 || undefined}>
+          <tr key={row}>
             <th scope="row" className={classes.hour}>
               {formatHour(row)}
             </th>

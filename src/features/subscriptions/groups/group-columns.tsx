@@ -15,6 +15,7 @@ export function groupColumns(zone: string, now: Date) {
       header: "Subscriptions",
       width: "136px",
       align: "end",
+      narrow: "end",
       cell: ({ records }) => formatCount(records.length),
     },
     week: {
@@ -26,7 +27,7 @@ export function groupColumns(zone: string, now: Date) {
     },
     idle: {
       id: "idle",
-      header: "Not counted",
+      header: "Inactive",
       width: "170px",
       wideOnly: true,
       cell: (group) => excludedSubscriptionsMessage(group) ?? "—",
@@ -35,7 +36,6 @@ export function groupColumns(zone: string, now: Date) {
       ...timeColumn<SubscriptionGroup>((group) => nextDeliveryIso(group), zone, now),
       id: "next",
       header: "Next delivery",
-      narrow: "end",
     },
   } satisfies Readonly<Record<string, Column<SubscriptionGroup>>>;
 }

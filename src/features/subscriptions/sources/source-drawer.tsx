@@ -68,7 +68,7 @@ export function SourceDrawer({ sourceKey, sources, isLoading, coverage, now, onC
             to={paths.newExport(projectId, { [source.kind]: source.id })}
             leftSection={<DownloadIcon />}
           >
-            Create export
+            New export
           </LinkButton>
         </>
       }

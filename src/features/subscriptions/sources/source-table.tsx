@@ -126,7 +126,7 @@ function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
     },
     {
       id: "export",
-      label: "Create export",
+      label: "New export",
       icon: <DownloadIcon />,
       onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
     },

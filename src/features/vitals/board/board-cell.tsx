@@ -111,7 +111,16 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
         </span>
       )}
       {worstRating && worstRating.rating !== "good" && (
-        <span className={classes.dim}>{worstRating.metrics.join(", ")}</span>
+        <span className={classes.dim}>
+          {worstRating.metrics.map((metric, index) => (
+            <span key={metric}>
+              {index > 0 && ", "}
+              {metric}
+              {/* The phone has no columns of metrics. */}
+              <span className={classes.narrowValue}> {findReading(response, metric)?.text}</span>
+            </span>
+          ))}
+        </span>
       )}
       {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
       {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "note", "notes")}</span>}

@@ -24,6 +24,7 @@ export function createBoardColumns({
       id: "overall",
       header: "Overall",
       width: "172px",
+      wideOnly: true,
       narrow: "detail",
       sortable: true,
       cell: (row) => <OverallCell row={row} budgets={budgets} onRefresh={onRefresh} />,
@@ -31,7 +32,7 @@ export function createBoardColumns({
     ...metrics.map((metric) => ({
       id: metricColumnId(metric),
       header: metric,
-      width: `${METRICS_WIDTH_SHARE / metrics.length}%`,
+      width: metricWidth(metrics.length),
       sortable: true,
       cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
     })),
@@ -44,4 +45,10 @@ export function createBoardColumns({
       cell: (row) => <TimeStamp iso={rowResponse(row)?.computedAt ?? null} />,
     },
   ];
+}
+
+/** Returns the width of a metric. At 1,024 px, four metrics have space for most of a rating. */
+function metricWidth(count: number): string {
+  const share = METRICS_WIDTH_SHARE / count;
+  return count > 4 ? `${share}%` : `clamp(136px, ${share}cqw, ${count === 4 ? 172 : 240}px)`;
 }

@@ -75,7 +75,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title="Export board" size={480}>
+    <DialogFrame opened onClose={onClose} title="Download board" size={480}>
       <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
         <SegmentedField
           label="Format"

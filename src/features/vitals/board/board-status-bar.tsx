@@ -74,11 +74,13 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
 
 /** Shows the period and percentile only if they are the same for all paths. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
-  const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
+  const { period, timezone, percentile, reference, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
-  const details = [percentile, period === null ? null : `${period}${zone}`].filter(
-    (option) => option !== null,
-  );
+  const details = [
+    percentile,
+    period === null ? null : `${period}${zone}`,
+    reference === null ? null : `compared with ${reference}`,
+  ].filter((option) => option !== null);
   return (
     <span className={classes.facts}>
       {details.join(" · ")}

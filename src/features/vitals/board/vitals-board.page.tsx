@@ -110,7 +110,9 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       description={
         <>
           How fast your pages are for real visitors.{" "}
-          <HelpLink page="web-vitals" topic="web vitals and budgets" /> <VitalHelp />
+          <span style={{ whiteSpace: "nowrap" }}>
+            <HelpLink page="web-vitals" topic="web vitals and budgets" /> <VitalHelp />
+          </span>
         </>
       }
       actions={
@@ -120,7 +122,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
           </Button>
           {rows.length > 0 && (
             <Button variant="default" leftSection={<DownloadIcon />} onClick={() => setOpen("download")}>
-              Export…
+              Download…
             </Button>
           )}
           <ActionMenu

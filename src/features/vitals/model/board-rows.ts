@@ -136,6 +136,8 @@ export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;
   readonly percentile: string | null;
+  /** The period that changes refer to, such as "the week before". */
+  readonly reference: string | null;
   /** Time of the oldest computation, in ISO 8601. */
   readonly oldest: string | null;
   readonly hasDifferentPeriods: boolean;
@@ -148,11 +150,15 @@ export function boardFacts(rows: readonly BoardRow[]): BoardFacts {
   const percentiles = new Set(
     responses.flatMap(({ readings }) => readings.map((reading) => reading.percentileText)),
   );
+  const references = new Set(
+    responses.flatMap(({ readings }) => readings.flatMap(({ change }) => change?.reference ?? [])),
+  );
   const computedTimes = responses.flatMap(({ computedAt }) => computedAt ?? []);
   return {
     period: singleValue(periods),
     timezone: singleValue(zones),
     percentile: singleValue(percentiles),
+    reference: singleValue(references),
     oldest: computedTimes.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
     hasDifferentPeriods: periods.size > 1 || percentiles.size > 1,
   };

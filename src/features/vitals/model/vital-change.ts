@@ -5,6 +5,10 @@ import type { VitalInterval } from "./vital-periods";
 export interface VitalChange {
   /** Such as "3% worse than the week before". */
   readonly text: string;
+  /** Start of `text`, such as "3% worse". */
+  readonly shortText: string;
+  /** The previous period, such as "the week before". */
+  readonly reference: string;
   /** `higher` and `lower` are for unknown metrics, because their better direction is unknown. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
   readonly beforeText: string;
@@ -37,9 +41,15 @@ export function compareFigures(
   const beforeText = before.text;
   const difference = now.value - before.value;
   const percent = (Math.abs(difference) / Math.abs(before.value)) * 100;
-  if (difference === 0) return { text: `Same as ${reference}`, direction: "same", beforeText };
-  if (percent < NEGLIGIBLE_PERCENT)
-    return { text: `About the same as ${reference}`, direction: "same", beforeText };
+  const describe = (shortText: string, conjunction: string, direction: VitalChange["direction"]) => ({
+    text: `${shortText} ${conjunction} ${reference}`,
+    shortText,
+    reference,
+    direction,
+    beforeText,
+  });
+  if (difference === 0) return describe("Same", "as", "same");
+  if (percent < NEGLIGIBLE_PERCENT) return describe("About the same", "as", "same");
   const isUp = difference > 0;
   const isRated = getVitalThreshold(metric) !== null;
   const [upWord, downWord] = isRated ? (["worse", "better"] as const) : (["higher", "lower"] as const);
@@ -48,5 +58,5 @@ export function compareFigures(
   const amount = Number.isFinite(percent)
     ? `${formatCount(Math.max(1, Math.round(percent)), locale)}% ${direction}`
     : `${direction[0]?.toUpperCase()}${direction.slice(1)}`;
-  return { text: `${amount} than ${reference}`, direction, beforeText };
+  return describe(amount, "than", direction);
 }

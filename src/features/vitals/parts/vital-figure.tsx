@@ -6,6 +6,7 @@ import type { VitalReading } from "@/features/vitals/model/vital-reading";
 import { barPosition, formatVital, getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { Sparkline } from "@/ui/chart/sparkline";
 import { ThresholdBar } from "@/ui/chart/threshold-bar";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import classes from "./vital-figure.module.css";
 
@@ -30,7 +31,10 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
       </div>
       <VitalRatingLabel reading={reading} budgets={budgets} />
       <VitalBar reading={reading} budgets={budgets} />
-      <div className={classes.change}>{change?.text ?? "No previous value"}</div>
+      <div className={classes.change} title={change?.text}>
+        {change === null ? "No previous value" : change.shortText}
+        {change !== null && <HiddenText>{change.text.slice(change.shortText.length)}</HiddenText>}
+      </div>
     </div>
   );
 }
