@@ -127,11 +127,21 @@ function compileToken(token: Tokens.Generic, section: string): string | null {
   }
 }
 
+/** Blocks that are landmarks when they scroll. Their labels must be unique. */
+const LABELED_TYPES: ReadonlySet<string> = new Set(["table", "code"]);
+
 function compileAll(tokens: readonly Token[] = [], section: string): readonly string[] {
   let current = section;
+  const counts = new Map<string, number>();
   return tokens.flatMap((token) => {
-    if (token.type === "heading") current = plainText(token.tokens);
-    return compileToken(token, current) ?? [];
+    if (token.type === "heading") {
+      current = plainText(token.tokens);
+      counts.clear();
+    }
+    const count = (counts.get(token.type) ?? 0) + 1;
+    counts.set(token.type, count);
+    const needsNumber = count > 1 && LABELED_TYPES.has(token.type);
+    return compileToken(token, needsNumber ? `${current} (${count})` : current) ?? [];
   });
 }
 

@@ -124,6 +124,13 @@ describe("the compiler of help pages", () => {
     expect(code).not.toMatch(/innerHTML|dangerously/);
   });
 
+  it("labels the tables of a section differently", () => {
+    const table = "| a |\n|---|\n| b |\n";
+    const { code } = compile(`## Visits\n\n${table}\nText.\n\n${table}\n## Sizes\n\n${table}`);
+    const labels = [...code.matchAll(/e\.Table, \{"label":"([^"]*)"/g)].map(([, label]) => label);
+    expect(labels).toEqual(["Visits", "Visits (2)", "Sizes"]);
+  });
+
   it("passes text on as it is", () => {
     expect(compile('`<b>` is "text" & `a < b`.').code).toContain(JSON.stringify("<b>"));
   });
