@@ -73,9 +73,6 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - heading "Next 24 hours" [level=2]
           - link "Calendar"
           - list "Next 24 hours"
-        - region "Recent activity":
-          - heading "Recent activity" [level=2]
-          - link "Activity"
         - region "Needs attention":
           - heading "Needs attention" [level=2]
           - link "Health"
@@ -88,7 +85,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - list "Unfinished exports"
         - region "Slowest pages":
           - heading "Slowest pages" [level=2]
-          - link "Web vitals"`,
+          - link "Web vitals"
+        - region "Recent activity":
+          - heading "Recent activity" [level=2]
+          - link "Activity"`,
   },
   {
     page: "the subscription list",

@@ -36,7 +36,7 @@ interface SectionText {
 const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   overdue: {
     title: "Overdue",
-    meaning: "More than an hour late and not rescheduled. Change the schedule to make the server plan again.",
+    meaning: "More than an hour late. Edit the schedule, and the server plans the next delivery.",
     operations: [],
   },
   ending: {

@@ -86,7 +86,8 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   const response = rowResponse(row);
   if (isLoading(row)) {
     return (
-      <div className={classes.overall}>
+      <div className={classes.overall} aria-busy="true">
+        <HiddenText>Loading</HiddenText>
         <Skeleton width={64} />
       </div>
     );
