@@ -1,7 +1,10 @@
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, runTool } from "./steps.mjs";
 
-/** Installs and builds what the browser tests need, then runs them. `args` are additional Playwright arguments. */
+/**
+ * Runs the browser tests after installing and building their prerequisites. `args` are extra
+ * Playwright arguments.
+ */
 export async function runBrowserTests(args = [], options = {}) {
   await ensureDependencies();
   await ensureChromium();

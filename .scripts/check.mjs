@@ -1,4 +1,5 @@
-// `npm run check`: types, lint, format, spelling and unused code. Runs all checks, even after a failure.
+// `npm run check`: checks types, lint, format, spelling, and unused code. Runs all checks, even
+// after a failure.
 import { CHECKS } from "./checks.mjs";
 import { runSteps } from "./step-runner.mjs";
 

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
-/** Matches the first argument of `it(…)`, `test(…)` or `describe(…)`, or of the second call in `it.each(…)(…)`. */
+/**
+ * Matches the first argument of `it(…)`, `test(…)`, or `describe(…)`, or of the second call in
+ * `it.each(…)(…)`.
+ */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 /** Matches the parts of a title that are known only at run time. */
 const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
@@ -26,9 +29,9 @@ function hasTitle(source, pattern) {
 }
 
 /**
- * Returns the test files whose path contains one of the words, ignoring case. If a word matches no path, returns the
- * files with a test whose title contains the joined words, and these words as `title`. Returns undefined without a
- * match.
+ * Returns the test files whose path contains one of the words, ignoring case. If a word matches no
+ * path, returns the files with a test whose title contains the joined words, and that joined text
+ * as `title`. Returns undefined if nothing matches.
  */
 export function chooseTests(words, files) {
   const isIn = (word, path) => path.toLowerCase().includes(word.toLowerCase().replace(/^\.\//, ""));
@@ -39,7 +42,7 @@ export function chooseTests(words, files) {
   return paths.length === 0 ? undefined : { paths, title };
 }
 
-/** Returns the step that runs a test file: `unit`, `build` or `browser`. */
+/** Returns the step that runs a test file: `unit`, `build`, or `browser`. */
 export function kindOfTest(path) {
   if (path.startsWith("test/browser/")) return "browser";
   return path.startsWith("test/build/") ? "build" : "unit";

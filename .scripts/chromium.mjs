@@ -51,7 +51,7 @@ function givenPath() {
 
 const findShell = () => findOne(SHELL_PATHS, SHELL_NAMES);
 
-/** Returns the path of Chromium or Chrome with a window. Undefined when neither is installed. */
+/** Returns the path of headed Chromium or Chrome. Returns undefined if neither is installed. */
 const findFull = () => findOne(FULL_PATHS, FULL_NAMES);
 
 export function findChromium() {
@@ -59,8 +59,8 @@ export function findChromium() {
 }
 
 /**
- * Returns the prefix of the `apt-get` command: empty for root, or sudo when it needs no password. Undefined when
- * neither works.
+ * Returns the prefix of the `apt-get` command: empty for root, or sudo if it needs no password.
+ * Returns undefined if apt can't be run.
  */
 function getPrivilegePrefix() {
   if (!existsSync(APT)) return undefined;
@@ -98,7 +98,7 @@ export async function ensureChromium() {
       );
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
-    // The tests also run in Chromium with a window, but slower.
+    // The tests also run in headed Chromium, but more slowly.
     await install(before, [SHELL]).catch((error) => say(error.message));
   }
   const path = findChromium();

@@ -36,8 +36,9 @@ function getConnectSources(server) {
 }
 
 /**
- * Returns the configuration for visitors of a build folder, and the servers to which they may connect (undefined for
- * any server). Behind a proxy, the server is the page's own origin, unless the folder's file names another.
+ * Returns the configuration for visitors of a build folder, and the servers to which they may
+ * connect (undefined for any server). Behind a proxy, the server is the page's own origin, unless
+ * the folder's config.json names another.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

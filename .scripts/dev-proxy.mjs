@@ -44,11 +44,14 @@ function decodePath(path) {
   }
 }
 
-// Servers may drop control characters, so they could hide a dot segment.
+// A control character could hide a dot segment, because servers may drop the character.
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;
 const PERCENT_CODE = /%[\da-f]{2}/i;
 
-/** Whether an upstream server could resolve the path to one outside `/api/`. Browsers don't send these paths. */
+/**
+ * Whether an upstream server could resolve the path to a location outside `/api/`. Browsers don't
+ * send such paths.
+ */
 function leavesApi(request) {
   const [path] = request.url.split(/[?#]/);
   if (LEAVING_PATH.test(path)) return true;

@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the page's own origin.
- * Defaults to any HTTPS server.
+ * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the
+ * page's own origin. Defaults to any HTTPS server, and servers on this machine.
  */
 export function buildHeaders(connect?: readonly string[]): Headers;
 

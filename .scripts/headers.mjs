@@ -1,5 +1,5 @@
-// The app's security headers. All servers in this folder send them. A test compares them with the server
-// configurations in the help.
+// The app's security headers. All servers in this folder send them. A test compares them with the
+// server configurations in the help pages.
 
 /** Servers to which the page may connect by default: any HTTPS server, and servers on this machine. */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
@@ -33,7 +33,8 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the page's own origin.
+ * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the
+ * page's own origin. Defaults to `ANY_SERVER`.
  */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ENTRY = "src/early-fetch-entry.ts";
 
 /**
- * Adds the script for the first request to the page's head. The script is small and runs before the main script. Code
- * that both scripts use isn't duplicated.
+ * Adds a small script to the page's head, which sends the first request before the main script
+ * runs. Code that both scripts use isn't duplicated.
  */
 export function injectEarlyEntry(): Plugin {
   let base = "/";

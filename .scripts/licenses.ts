@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Licenses that only require including their text. */
+/** Licenses whose only requirement is that their text is included. */
 export const ALLOWED_LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"] as const;
 
 const LICENSES_FILE = "licenses.txt";
@@ -20,7 +20,7 @@ export interface ShippedPackage {
   readonly author: string;
 }
 
-/** Returns the folder of a module's package. Null for our own modules and those of the bundler. */
+/** Returns the folder of a module's package. Returns null for our own modules and the bundler's. */
 export function getPackageFolder(id: string): string | null {
   return /^(?!\0).*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0] ?? null;
 }
@@ -77,7 +77,8 @@ export function licensesPlugin(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      // Style sheets are removed from a library's chunk before this hook runs, but the chunk still lists the modules.
+      // Style sheets are removed from a library's chunk before this hook runs, but the chunk still
+      // lists their modules.
       const ids = chunks.flatMap((chunk) => chunk.moduleIds);
       this.emitFile({
         type: "asset",

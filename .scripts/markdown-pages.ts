@@ -17,7 +17,7 @@ interface CompiledPage {
   readonly title: string;
   readonly summary: string;
   readonly headings: readonly PageHeading[];
-  /** ES module that exports `title`, `summary`, `headings`, `Summary` and `Content`. */
+  /** ES module that exports `title`, `summary`, `headings`, `Summary`, and `Content`. */
   readonly code: string;
 }
 
@@ -90,7 +90,7 @@ function compileLink(link: Tokens.Link, section: string): string {
   return call("e.Link", { href }, compileAll(link.tokens, section));
 }
 
-/** Returns the JavaScript expression of a token. Null when the token renders nothing. */
+/** Returns the JavaScript expression for a token. Returns null if the token renders nothing. */
 function compileToken(token: Tokens.Generic, section: string): string | null {
   const children = () => compileAll(token.tokens, section);
   switch (token.type) {
@@ -155,7 +155,7 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 
 /**
  * Compiles a page, which must start with a title and a summary paragraph.
- * @throws MarkdownError for markup, entities, images and broken links
+ * @throws MarkdownError for HTML markup, entities, images, and broken links
  */
 export function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked

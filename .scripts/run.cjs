@@ -11,5 +11,5 @@ if (!fits) {
   );
   process.exit(1);
 }
-// Removes the script's name, so that arguments are at their usual index.
+// Removes the script's name, so that the other arguments have their usual indexes.
 require("./load-script.cjs")(process.argv.splice(2, 1)[0]);

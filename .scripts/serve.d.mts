@@ -12,7 +12,7 @@ export function serve(options: {
   readonly host?: string;
 }): Promise<Site>;
 
-/** Creates the handler of `serve`. */
+/** Creates the request handler that `serve` uses. */
 export function createSiteHandler(options: {
   readonly folder: string;
   readonly isProxied?: boolean;

@@ -1,4 +1,5 @@
-// Serves a build like a production server: compressed, with cache headers and a strict policy.
+// Serves a build like a production server: compressed, with cache headers and a strict Content
+// Security Policy.
 import { createServer } from "node:http";
 import sirv from "sirv";
 import { readDeployment } from "./deployment.mjs";

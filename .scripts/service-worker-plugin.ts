@@ -5,7 +5,8 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
 /**
- * Files whose names don't change. Excludes `config.json`, because the site's server must never come from the cache.
+ * Files whose names don't change. Excludes `config.json`, because the site's server setting must
+ * never come from the cache.
  */
 const PUBLIC_FILES = [
   "/icon.svg",

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and serves the app. Works on a fresh clone.
+// `npm start`: installs, builds, and serves the app. Works on a fresh clone.
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that its message explains completely, so no stack is printed. */
+/** An error whose message is sufficient, so that no stack trace is printed. */
 export class StepError extends Error {
   constructor(message) {
     super(message);
@@ -17,7 +17,10 @@ export class StepError extends Error {
 
 const outputs = new AsyncLocalStorage();
 
-/** Runs an action. Sends the output of `say()` and of its commands to `write` instead of the terminal. */
+/**
+ * Runs an action. Sends the output of `say()` and of the action's commands to `write` instead of
+ * the terminal.
+ */
 export function withOutput(write, action) {
   return outputs.run(write, action);
 }
@@ -30,7 +33,7 @@ export function say(line) {
 /** Preserves the colors of commands whose output passes through withOutput(). */
 const COLORS = process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
 
-/** Runs a command and shows its output. Rejects when it fails. */
+/** Runs a command and shows its output. Rejects when the command fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
   return new Promise((resolve, reject) => {
     const write = outputs.getStore();

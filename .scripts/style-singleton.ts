@@ -3,12 +3,15 @@
 import { useEffect } from "react";
 
 /**
- * Matches an unused variable on the body. Every element would inherit it, and be restyled when a dialog opens or
- * closes.
+ * Matches an unused CSS variable on the body. If it were set, every element would inherit it and be
+ * restyled whenever a dialog opens or closes.
  */
 const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
 
-/** Returns a component that applies its styles while mounted. Of several instances, the first one's styles apply. */
+/**
+ * Returns a component that applies its styles while mounted. If several instances are mounted, the
+ * styles of the first one apply.
+ */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
   let mountedCount = 0;

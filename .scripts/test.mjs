@@ -24,7 +24,7 @@ const BUILDS = ["demo", "live", "emulator"].map((name) => ({
   run: () => ensureBuild(name),
 }));
 
-/** Installs Chromium. A full run also needs Chromium with a window, for tests marked @full-browser. */
+/** Installs Chromium. A full run also installs headed Chromium, for tests marked @full-browser. */
 async function ensureBrowsers(isFull) {
   await ensureChromium();
   const path = isFull ? await ensureFullChromium() : undefined;
@@ -45,7 +45,7 @@ function namesOf(steps) {
   return steps.map(({ name }) => name);
 }
 
-/** Creates a Vitest step. Many failures end the step early, except in a full run. */
+/** Creates a Vitest step. Except in a full run, the step ends after ten failures. */
 function vitestStep({ name, report, args, needs, isFull }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const bail = isFull ? [] : ["--bail=10"];

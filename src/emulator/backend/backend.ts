@@ -6,7 +6,10 @@ export interface ApiKey {
   readonly value: string;
   /** Such as `subscription:read`. `*` grants everything. `:write` includes `:read`. */
   readonly scopes: readonly string[];
-  /** Whether the key is older than scopes. Servers of 2026 grant such keys no scopes. Older servers grant all. */
+  /**
+   * Whether the key predates scopes. Servers of 2026 grant such keys no scopes. Older servers grant
+   * them all scopes.
+   */
   readonly isLegacy?: boolean;
   /** IDs of the projects to which the key is limited. Null for all projects. */
   readonly projects: readonly number[] | null;
@@ -22,7 +25,7 @@ export interface EmulatedProject {
   readonly size: ProjectSize;
 }
 
-/** The only inputs of a seed, so that records are reproducible. */
+/** All inputs of a seed. Nothing else affects the seed, so its records are reproducible. */
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;
@@ -36,17 +39,20 @@ export interface SeedContext {
 export interface Seed<Row> {
   readonly size: number;
   /**
-   * Returns the record at an index from 0 to size - 1. Always the same record. For numeric IDs, index 0 has the
-   * highest.
+   * Returns the record at an index from 0 to size - 1. An index always yields the same record. If
+   * IDs are numeric, index 0 has the highest ID.
    */
   at(index: number): Row;
-  /** Returns the index of an ID without creating records. Undefined when the seed doesn't contain the ID. */
+  /**
+   * Returns the index of an ID without creating records. Returns undefined if the seed doesn't
+   * contain the ID.
+   */
   indexOf(id: string): number | undefined;
   /** Ascending indexes of records that the default list hides. */
   readonly hidden?: readonly number[];
 }
 
-/** Defines a record type: its name, validation and seed. */
+/** Defines a record type: its name, validation, and seed. */
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;
@@ -64,11 +70,17 @@ export type View = "visible" | "hidden";
 /** A resource's rows in a project: the seed with the stored changes. */
 export interface Collection<Row> {
   get(id: string): Row | undefined;
-  /** Adds or replaces a row. New rows come first in the list. Saved when the request ends. */
+  /**
+   * Adds or replaces a row. New rows come first in the list. Changes are saved when the request
+   * ends.
+   */
   put(row: Row): void;
   remove(id: string): void;
   count(view?: View): number;
-  /** Yields a view's rows in the list order at the time of the call. Creates rows during iteration. */
+  /**
+   * Yields a view's rows in the list order at the time of the call. Creates the rows lazily, during
+   * iteration.
+   */
   page(offset: number, limit: number, view?: View): Iterable<Row>;
   /** Yields every row of a view. For small collections only. */
   all(view?: View): Iterable<Row>;
@@ -77,7 +89,7 @@ export interface Collection<Row> {
    * returns all rows.
    */
   inTableOrder(view?: View): { readonly count: number; page(offset: number, limit: number): Iterable<Row> };
-  /** Changes on every write. */
+  /** Returns a number that changes on every write. */
   version(): number;
   /** Returns an integer above every numeric ID of this collection. */
   nextId(): number;
@@ -92,9 +104,9 @@ export interface Resource<Row> {
 /** A stored change: the new row, or null after a removal. */
 export interface StoredChange {
   readonly row: unknown;
-  /** Order of first storage. New rows are listed latest first. */
+  /** Sequence number of the first write. New rows are listed in descending order. */
   readonly sequence: number;
-  /** Order of last storage. Missing in changes that older versions stored. */
+  /** Sequence number of the last write. Missing in changes that older versions stored. */
   readonly updated?: number;
 }
 
@@ -106,7 +118,7 @@ export interface ResourceStore {
   write(id: string, row: unknown): void;
 }
 
-/** An email, message or call that a real server would send. Held in memory for tests. */
+/** An email, message, or webhook call that a real server would send. Held in memory for tests. */
 export interface SentDelivery {
   readonly projectId: number;
   readonly subscriptionId: number;
@@ -139,7 +151,7 @@ export interface AccountContext {
   send(item: SentDelivery): void;
   /** Stores a file on the storage host and returns its presigned URL. Null without a storage host. */
   readonly storeFile: StoreFile | null;
-  /** Delays the response by `ms` after the work was saved. The response is the result of `answer`. */
+  /** Responds `ms` after the work is saved, with the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
 }
 
@@ -167,9 +179,9 @@ interface RouteBase {
 }
 
 /**
- * An endpoint below a project. Key, scope and project are checked before `handle` is called. A thrown `ApiError` (see
- * `fail` in `errors.ts`) becomes the response. GET handlers must not call `put` or `remove`. They derive
- * time-dependent state from `now` instead.
+ * An endpoint below a project. Key, scope, and project are checked before `handle` is called. A
+ * thrown `ApiError` (see `fail` in `errors.ts`) becomes the response. GET handlers must not call
+ * `put` or `remove`. They derive time-dependent state from `now` instead.
  */
 export interface ProjectRoute extends RouteBase {
   readonly kind: "project";

@@ -110,7 +110,10 @@ export function hasInsight(project: EmulatedProject, id: number): boolean {
 
 const SHORT_ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Returns the ID in the URL of an insight's page: 8 letters and digits. Always the same for an insight. */
+/**
+ * Returns the ID in the URL of an insight's page: 8 letters and digits. An insight's ID in the URL
+ * never changes.
+ */
 function getShortId(id: number): string {
   const random = seededRandom(hashText(`insight ${id}`));
   return Array.from({ length: 8 }, () =>

@@ -4,7 +4,7 @@ export interface HoldSetting {
   readonly endpoint: string;
   /** Text that the path and query must contain. Defaults to any path. */
   readonly path?: string;
-  /** Number of matching requests before the first one is held. Defaults to 0. */
+  /** Number of matching requests to let through before the first one is held. Defaults to 0. */
   readonly after?: number;
   /** Number of requests to hold. Defaults to all. */
   readonly times?: number;
@@ -32,8 +32,8 @@ export interface HoldControls {
 
 export interface HoldBox extends HoldControls {
   /**
-   * Counts a request on arrival. Returns the wait before its response, or undefined when it isn't held. The wait
-   * rejects with the signal's reason on abort.
+   * Counts a request on arrival. Returns a function that waits until the response may be sent, or
+   * undefined if no hold matches. The wait rejects with the signal's reason on abort.
    */
   claim(endpoint: string, request: Request): ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -67,7 +67,7 @@ export function createHolds(): HoldBox {
   let holds: readonly Hold[] = [];
   let lastId = 0;
   const held = new Map<number, HeldRequest & { readonly release: () => void }>();
-  // Incremented by a release of all requests. Requests from an earlier era are never held.
+  // Incremented when all requests are released. Requests from an earlier era are never held.
   let era = 0;
 
   function isHit(hold: Hold, endpoint: string, path: string): boolean {

@@ -49,12 +49,17 @@ export function findIntegration(project: EmulatedProject, id: number): Integrati
   return listIntegrations(project).find((integration) => integration.id === id);
 }
 
-/** Returns the ID of the project's first Slack workspace. Undefined without one. */
+/**
+ * Returns the ID of the project's first Slack workspace. Returns undefined if the project has none.
+ */
 export function getSlackIntegrationId(project: EmulatedProject): number | undefined {
   return listIntegrations(project).find(({ kind }) => kind === "slack")?.id;
 }
 
-/** Lists a Slack workspace's channels. One is private, and another is private without access. */
+/**
+ * Lists a Slack workspace's channels. The last two are private. The key's owner can't access the
+ * last one.
+ */
 export function listSlackChannels(integrationId: number): readonly SlackChannel[] {
   const names = CHANNELS[integrationId] ?? [];
   const toChannel = (name: string, index: number, extra: Partial<SlackChannel> = {}): SlackChannel => ({

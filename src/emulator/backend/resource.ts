@@ -39,7 +39,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     for (const [id, change] of store.changes) {
       const index = seed.indexOf(id);
       const row = definition.isRow(change.row) ? change.row : null;
-      // An unreadable stored row counts as unchanged. Null is a removed row.
+      // An unreadable stored row counts as unchanged. A stored null marks a removed row.
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });

@@ -38,8 +38,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Creates a function that finds a generation's route by method and path. Like real servers, finds none for a path
- * without a trailing slash.
+ * Creates a function that finds a generation's route by method and path. Like real servers, finds
+ * no route for a path without a trailing slash.
  */
 export function createRouter(
   routes: readonly Route[],

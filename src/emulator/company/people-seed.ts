@@ -23,7 +23,10 @@ export interface SeedPerson {
   readonly membershipId: string;
 }
 
-/** The fictional company of all demo people. Domains below `.example` never receive email (RFC 2606). */
+/**
+ * The fictional company of all demo people. Domains under `.example` never receive email (RFC
+ * 2606).
+ */
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
 // Columns: first name, last name, role, organization level, email verified. The first person owns the demo keys.
@@ -109,8 +112,8 @@ export function getPersonAt(seed: number, index: number): SeedPerson {
 }
 
 /**
- * Returns the 30 people of the roster, always the same for a seed. The first person is an administrator and owns the
- * demo keys. The second person is the organization's owner.
+ * Returns the 30 people of the roster, which depend only on the seed. The first person is an
+ * administrator and owns the demo keys. The second person is the organization's owner.
  */
 export function listEmployees(seed: number): readonly SeedPerson[] {
   return EMPLOYEES.map((_, index) => getPersonAt(seed, index));
@@ -120,7 +123,8 @@ export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
-// People by seed and UUID. Starts with the roster. A lookup of an unknown UUID adds the others.
+// People by seed and UUID. Contains the roster at first. A lookup of an unknown UUID adds all other
+// people.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {
@@ -142,7 +146,7 @@ function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
   return directory.get(uuid);
 }
 
-/** Returns a person's index in the organization. Undefined for others. */
+/** Returns a person's index in the organization. Returns undefined for people outside it. */
 export function findPersonIndex(seed: number, uuid: string): number | undefined {
   return findEntry(seed, uuid)?.index;
 }

@@ -19,7 +19,7 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
-/** Scopes of the endpoints for the names of dashboards, insights and Slack channels. */
+/** Scopes of the endpoints that return the names of dashboards, insights, and Slack channels. */
 const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integration:read"];
 
 /** Write scopes. Each also grants the matching `:read`. */
@@ -63,7 +63,7 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
 }
 
 /**
- * Returns the key of a request.
+ * Returns a request's API key.
  * @throws ApiError 401 without a bearer key, or for an unknown key
  */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
@@ -95,7 +95,7 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project of an ID or `@current`.
+ * Returns the project with an ID, or the first project that the key can access for `@current`.
  * @throws ApiError 404 for an unknown project
  * @throws ApiError 403 for a project that the key can't access
  */

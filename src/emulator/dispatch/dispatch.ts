@@ -167,7 +167,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     let response = await orErrorResponse(() =>
       handle(request, url, route, params, activeFaults, respondAfter),
     );
-    // Waits after the write has ended, because other writes are queued behind it.
+    // Waits only after the write has ended, because other writes are queued behind the write.
     if (response.ok && delayed.respond) response = await delayed.respond();
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;

@@ -8,7 +8,7 @@ const DEFAULT_LIMIT = 100;
 /** Time for creating rows before the page may paint and handle input. */
 const SLICE_MS = 6;
 
-/** Parses an integer of the query. Like real servers, ignores an invalid value. */
+/** Parses an integer query parameter. Like real servers, ignores an invalid value. */
 function parseWholeNumber(text: string | null, min: number): number | undefined {
   if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
@@ -30,7 +30,10 @@ export function getOffset(url: URL): number {
   return parseWholeNumber(url.searchParams.get("offset"), 0) ?? 0;
 }
 
-/** Lets pending tasks run. Uses a message, because browsers delay timers by 4 ms, and tests fake them. */
+/**
+ * Lets pending tasks run. Uses a message, because browsers delay timers by 4 ms, and tests use fake
+ * timers.
+ */
 function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -44,7 +47,7 @@ function yieldToMain(): Promise<void> {
   });
 }
 
-/** Maps rows in short slices, because creating many rows takes long. */
+/** Maps rows in short slices, because creating many rows takes a long time. */
 export async function mapInSlices<Row, Result>(
   rows: readonly Iterable<Row>[],
   serialize: (row: Row) => Result,

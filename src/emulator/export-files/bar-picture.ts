@@ -15,7 +15,8 @@ function listShades(color: Color): readonly Color[] {
 }
 
 /**
- * The picture's colors in RGB: background, grid line, bar shades and text shades. Pixels are indexes into this list.
+ * The picture's colors in RGB: background, grid line, bar shades, and text shades. Pixels are
+ * indexes into this list.
  */
 export const PALETTE: readonly Color[] = [
   WHITE,

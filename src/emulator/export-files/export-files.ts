@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 /** All formats that servers accept (upstream-facts, Exports). */
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-/** False for videos. */
+/** Returns false for videos. */
 export function canCreateFile(format: string): boolean {
   return FORMATS[format]?.write !== undefined;
 }

@@ -1,8 +1,8 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartPoints } from "./export-table";
 
-// With 7 bits per pixel, every LZW code is a byte, as long as the code table is cleared before 256 entries. The file
-// is larger than with packed codes, but the writer is tiny.
+// With 7 bits per pixel, every LZW code is a byte, as long as the code table is cleared before it
+// has 256 entries. The file is larger than with packed codes, but the writer is tiny.
 const CODE_SIZE = 7;
 const CLEAR = 128;
 const END = 129;

@@ -35,7 +35,10 @@ function toSlug(text: string): string {
     .slice(0, 120);
 }
 
-/** Returns the file name like a server: the name in the context, or `export-` with the source's name. */
+/**
+ * Returns the file name that a server would use: the name in the context, or `export-` with the
+ * source's name.
+ */
 export function getFilename(project: EmulatedProject, row: ExportRow): string {
   const requestedName = toSlug(getContextName(row.export_context) ?? "");
   const source = row.dashboard ?? row.insight;
@@ -44,7 +47,9 @@ export function getFilename(project: EmulatedProject, row: ExportRow): string {
   return `${name}.${getExtension(row.export_format)}`;
 }
 
-/** Creates the file's content: twelve weeks of random figures. Always the same for an export. */
+/**
+ * Creates the file's content: twelve weeks of random figures, which depend only on the export's ID.
+ */
 export function createExportTable(project: EmulatedProject, row: ExportRow, readyAt: Date): ExportTable {
   const random = seededRandom(hashText(`figures ${row.id}`));
   const source = row.dashboard ?? row.insight;

@@ -18,7 +18,7 @@ export function getDefaultExpiry(created: Date): Date {
   return new Date(created.getTime() + RETENTION_MS);
 }
 
-/** Whether an export has expired, so that it is neither listed nor available. */
+/** Whether an export has expired. Expired exports are neither listed nor available. */
 export function isExpired(row: ExportRow, now: Date): boolean {
   return Date.parse(row.expires_after) <= now.getTime();
 }
@@ -29,7 +29,7 @@ export function getPendingMs(row: ExportRow, now: Date): number {
   return Math.max(0, Date.parse(row.created_at) + durationMs - now.getTime());
 }
 
-/** Returns the state at an instant. Computed, so that reading never writes. */
+/** Returns the state at an instant. Computes the state, so that reads never write. */
 export function getExportState(row: ExportRow, now: Date): ExportState {
   const created = Date.parse(row.created_at);
   const age = now.getTime() - created;

@@ -15,7 +15,10 @@ function getDurationMs(id: number): number {
   return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }
 
-/** Plans an export's outcome by ID. Every video fails. Of the others, every 13th fails and every 97th is stuck. */
+/**
+ * Plans an export's outcome by ID. Every video fails. Of the other exports, every 13th fails, and
+ * every 97th is stuck.
+ */
 export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "durationMs"> {
   const durationMs = getDurationMs(id);
   if (!canCreateFile(format)) return { outcome: { exception: UNSUPPORTED_VIDEO }, durationMs };

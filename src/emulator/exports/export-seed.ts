@@ -27,7 +27,8 @@ const LARGE_EXPORTS = 2_000;
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 
 /**
- * Selects the source, mostly by format: recordings for videos, dashboards for images, insights and queries for rows.
+ * Selects the source, mostly by format: recordings for videos and GIFs, queries for JSON, and
+ * dashboards or insights for most others.
  */
 function pickSource({ project }: SeedContext, index: number, format: string, random: Random): Source {
   const none = { dashboard: null, insight: null, export_context: null };
@@ -49,8 +50,8 @@ function pickSource({ project }: SeedContext, index: number, format: string, ran
 }
 
 /**
- * Returns the number of days between creation and the seed's day. Most exports are recent. The last tenth is close to
- * its expiry after 26 weeks.
+ * Returns the number of days between creation and the seed's day. Most exports are recent. The last
+ * tenth expires soon, because exports expire after 26 weeks.
  */
 function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);

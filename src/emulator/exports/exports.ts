@@ -55,7 +55,7 @@ function requireSourceScope(
   requireScope(key, `${source}:read`, []);
 }
 
-/** Returns the export in the path. In 2026, only its author finds it. */
+/** Returns the export with the ID in the path. In 2026, only the author can access it. */
 function findExport(context: ProjectContext): ExportRow {
   const row = context.open(exportsResource).get(context.params["id"] ?? "");
   if (!row || isExpired(row, context.now)) return fail.notFound();

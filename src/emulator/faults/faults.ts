@@ -30,7 +30,7 @@ export const FAULT_KINDS = [
   "malformed",
   /** Sends a web page with status 200, like a sign-in proxy. */
   "html",
-  /** Sends valid JSON of another format. */
+  /** Sends valid JSON in an unexpected format. */
   "wrong-shape",
   /** Sends the first half of the response. */
   "truncated",
@@ -99,8 +99,8 @@ export interface FaultControls {
 
 export interface FaultStore extends FaultControls {
   /**
-   * Returns the faults of a request and decrements their `times`. `offset` is undefined unless the request is for a
-   * list page.
+   * Returns the faults that apply to a request and decrements their `times`. `offset` is undefined
+   * unless the request is for a list page.
    */
   takeMatching(endpoint: string, offset: number | undefined): readonly Fault[];
 }
@@ -233,7 +233,10 @@ function createStatusResponse(status: number, detail: string | undefined, scope:
   return new Response(null, { status });
 }
 
-/** Returns the response of a fault that replaces the work. Undefined when the request proceeds. */
+/**
+ * Returns the response of a fault that replaces the work. Returns undefined if the request
+ * proceeds.
+ */
 export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
   if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;

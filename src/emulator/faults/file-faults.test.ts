@@ -18,7 +18,7 @@ async function createReadyFile(): Promise<
   return { ...caller, address, text };
 }
 
-/** Lets pending tasks run. Tasks that are still pending wait for the server. */
+/** Lets pending tasks run. Tasks that are still pending afterward are waiting for the server. */
 async function nextTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,11 +3,11 @@ export const FILE_FAULT_KINDS = [
   "file-broken-off",
   /** Declares a length that differs by `by` bytes from the actual length (100 by default, may be negative). */
   "file-length",
-  /** Sends a file with the media type `mediaType`. Defaults to that of a web page. */
+  /** Sends a file with the media type `mediaType`. Defaults to the media type of a web page. */
   "file-type",
   /**
-   * Replaces the file with a table of `bytes` bytes (500 MB by default), created while it is sent. Stops after
-   * `stopsAfter` bytes without closing the connection.
+   * Replaces the file with a table of `bytes` bytes (500 MB by default), created while it is sent.
+   * The transfer stalls after `stopsAfter` bytes, and the connection stays open.
    */
   "file-large",
   /** Redirects to the URL `location`, like a server that stores files on another host. */
@@ -32,7 +32,9 @@ const DEFAULT_EXTRA_BYTES = 100;
 const WEB_PAGE_TYPE = "text/html; charset=utf-8";
 const LARGE_FILE_BYTES = 500_000_000;
 const CHUNK_BYTES = 262_144;
-/** A name with a path, a control character, a direction override and the extension of a program. */
+/**
+ * A name with a path, a control character, a direction override, and the extension of a program.
+ */
 const HARMFUL_NAME = "../..\\CON\u0000 report\u202Egpj.exe";
 
 function isFileKind(kind: string): boolean {
@@ -103,7 +105,7 @@ function createBrokenStream(bytes: Bytes): ReadableStream<Bytes> {
   );
 }
 
-/** Creates the response of a file, with the faults applied. */
+/** Creates the response for a file, with the faults applied. */
 export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileFaultSetting[]): Response {
   let body: Bytes | ReadableStream<Bytes> = bytes;
   let length = bytes.length;

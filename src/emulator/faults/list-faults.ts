@@ -23,7 +23,7 @@ interface FaultyPage {
   readonly limit: number;
   /** The reported count. Links to other pages depend on it. */
   readonly count: number;
-  /** Number of first rows that are replaced by the previous page's last rows. */
+  /** Number of rows at the start that are replaced by the previous page's last rows. */
   readonly repeated: number;
 }
 
@@ -79,6 +79,7 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // At most half of the page. The rest contains the rows that the next page repeats.
+  // Replaces at most half of the page, because the rest contains the rows that the next page
+  // repeats.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

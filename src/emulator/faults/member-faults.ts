@@ -5,7 +5,7 @@ export const MEMBER_FAULT_KINDS = [
   "list-form",
   /** Gives a quarter of the plain members the explicit level `level` (4 by default). */
   "member-level",
-  /** Removes the person from a quarter of the memberships, as if they had left. */
+  /** Removes the person from a quarter of the memberships, as if the person had left. */
   "member-left",
   /** Lists nobody and rejects every write, as with role-based access. */
   "member-roles",
@@ -44,12 +44,12 @@ export function getListFormat(faults: readonly MemberFaultSetting[], defaultForm
   return isListFormat(form) ? form : defaultFormat;
 }
 
-/** Whether access is role-based. Explicit members then don't exist. */
+/** Whether access is role-based, in which case there are no explicit members. */
 export function hasRoleBasedAccess(faults: readonly MemberFaultSetting[]): boolean {
   return faults.some(({ kind }) => kind === "member-roles");
 }
 
-/** Assigns a person to one of four groups. Always the same group for a person. */
+/** Assigns a person to one of four groups. A person's group never changes. */
 function getQuarter(userUuid: string): number {
   return hashText(`quarter ${userUuid}`) % 4;
 }

@@ -1,5 +1,5 @@
 export const VITALS_FAULT_KINDS = [
-  /** Sends web vitals in the format `form`, see `SERIES_FORMATS`. */
+  /** Sends web vitals in the format `form`, which is one of `SERIES_FORMATS`. */
   "vital-series",
 ] as const;
 
@@ -18,7 +18,7 @@ const SERIES_FORMATS = [
   "undated",
   /** A series in an unknown format. */
   "unread",
-  /** Responds without a pathname as well. */
+  /** Also responds to requests without a pathname. */
   "all-pages",
 ] as const;
 type SeriesFormat = (typeof SERIES_FORMATS)[number];

@@ -3,7 +3,7 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
-/** The emulator in a page. `storage` tells whether changes are persisted. */
+/** The emulator in a page. `storage` indicates whether changes are persisted. */
 export type BrowserEmulator = Emulator;
 
 /** Server generation of the demo on a first visit. Can be changed in Settings. */
@@ -34,8 +34,9 @@ function shareFaults(emulator: Emulator): void {
 }
 
 /**
- * Starts the emulator in the page. Works where service workers are forbidden, because it doesn't need one. Changes
- * and faults are stored in IndexedDB and shared by all tabs. Without IndexedDB, they last until the page closes.
+ * Starts the emulator in the page. Needs no service worker, so it also works where service workers
+ * are forbidden. Changes and faults are stored in IndexedDB and shared by all tabs. Without
+ * IndexedDB, they last until the page closes.
  */
 export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   const persistence = await openIndexedDb();

@@ -6,10 +6,13 @@ import { handleNodeRequest } from "./http-bridge";
 import { type StorageHost, startStorageHost } from "./storage-host";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
-  /** First port to try. Later ports are tried when it is in use. 0 selects any free port. */
+  /** First port to try. If it is in use, the next ports are tried. 0 selects any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Starts a storage host, to which file requests redirect in 2026. Pages need `cors` to read its files. */
+  /**
+   * Starts a storage host, to which servers of 2026 redirect file requests. Pages need `cors` to
+   * read its files.
+   */
   readonly storage?: "cors" | "no-cors";
 }
 

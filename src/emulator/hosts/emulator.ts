@@ -32,16 +32,17 @@ export interface EmulatorOptions {
   readonly now?: Date | (() => Date);
   /** Storage for changes. Defaults to memory. */
   readonly persistence?: Persistence | null;
-  /** Generation of the emulated server. Defaults to the one in the contract. */
+  /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
-  /** Another seed creates other people, and other records in the large project. */
+  /** A different seed creates different people, and different records in the large project. */
   readonly seed?: number;
   /** Delay before every response, or a range of delays, in ms. Defaults to none. */
   readonly latency?: number | readonly [number, number];
   /** Whether requests above the rate limit get a 429, as on real servers. Defaults to false. */
   readonly rateLimit?: boolean;
   /**
-   * Stores files on another host, to which content requests redirect in 2026. Without it, files are sent directly.
+   * Stores files on another host, to which servers of 2026 redirect content requests. If not set,
+   * files are sent directly.
    */
   readonly storeFile?: StoreFile;
   /** Waits for `ms`. Replaced in latency tests. */
@@ -77,9 +78,15 @@ export interface Emulator {
   readonly storage: "indexeddb" | "memory";
   /** IDs of all endpoints. Faults refer to them. */
   readonly endpoints: readonly string[];
-  /** Restores the seed, with dates relative to the clock. Faults, holds and the clock stay unchanged. */
+  /**
+   * Restores the seed, with dates relative to the clock. Faults, holds, and the clock stay
+   * unchanged.
+   */
   reset(): Promise<void>;
-  /** Resolves when the stored faults and generation have been restored. Requests wait for it. */
+  /**
+   * Resolves when the stored faults and generation have been restored. Requests wait for this
+   * promise.
+   */
   readonly ready: Promise<void>;
 }
 
@@ -111,7 +118,7 @@ async function persistFaults(faults: FaultControls, persistence: Persistence | n
   try {
     faults.set(parseFaults(await persistence.readSettings()));
   } catch {
-    // Without readable faults, the emulator starts with none.
+    // If the stored faults can't be read, the emulator starts without faults.
   }
   faults.subscribe(() => {
     persistence.writeSettings(faults.list()).catch(() => undefined);
@@ -127,11 +134,11 @@ async function restoreGeneration(
     const stored = await persistence?.readSettings("generation");
     if (stored !== undefined) controls.set(stored);
   } catch {
-    // Without a readable generation, the initial one stays.
+    // If the stored generation can't be read, the initial generation stays.
   }
 }
 
-/** Creates an emulator with the projects Demo, Large and Empty. */
+/** Creates an emulator with the projects Demo, Large, and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
   const wait = options.sleep ?? sleep;

@@ -5,8 +5,8 @@ import { gzip } from "node:zlib";
 type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * Like on real servers, any origin may send requests with a key, but without cookies. Pages can read only safelisted
- * response headers (upstream-facts, CORS).
+ * As on real servers, any origin may send requests with a key, but without cookies. Pages can read
+ * only safelisted response headers (upstream-facts, CORS).
  */
 const CORS_HEADERS = { "Access-Control-Allow-Origin": "*" } as const;
 const PREFLIGHT_HEADERS = {

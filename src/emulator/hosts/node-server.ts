@@ -55,7 +55,7 @@ function readStorage(text: string | undefined): { readonly storage?: "cors" | "n
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts the emulator may leave its name among the arguments.
+    // The script that starts the emulator may leave its own name among the arguments.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },

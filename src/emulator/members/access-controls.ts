@@ -46,7 +46,7 @@ function canEdit(context: ProjectContext): boolean {
   return getOwnLevel(context) >= ADMINISTRATOR_LEVEL;
 }
 
-/** Returns an unpaginated list. `member_id` limits it to one person, by membership ID. */
+/** Returns an unpaginated list. `member_id` limits the list to one person, by membership ID. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
   const people = listEmployees(context.seed).filter(
@@ -60,7 +60,9 @@ function listMemberAccess(context: ProjectContext): Response {
   });
 }
 
-/** Stores a rule as the membership that other generations have. Null removes the rule. */
+/**
+ * Stores a rule as an explicit membership, which other generations return. Null removes the rule.
+ */
 function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLevel | null): void {
   const rows = context.open(membersResource);
   const { uuid } = person.user;
@@ -119,7 +121,10 @@ function createAccessRoute(
   });
 }
 
-/** Access controls, which replace explicit members in autumn 2026 (server-generations, Access controls). */
+/**
+ * Access controls, which replaced explicit members in fall 2026 (server-generations, Access
+ * controls).
+ */
 export const accessControlRoutes: readonly Route[] = [
   createAccessRoute("members", "access_control_members", listMemberAccess),
   createAccessRoute("defaults", "access_control_defaults", (context) =>

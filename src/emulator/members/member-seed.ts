@@ -8,7 +8,7 @@ import { formatWireDate } from "@/emulator/request/request-fields";
 export interface MemberRow {
   readonly id: string;
   readonly user_uuid: string;
-  /** Explicit level: 0, 1 (member) or 8 (administrator). */
+  /** Explicit level: 0, 1 (member), or 8 (administrator). */
   readonly level: number;
   readonly joined_at: string;
   readonly updated_at: string;
@@ -17,8 +17,8 @@ export interface MemberRow {
 const DAY_MS = 86_400_000;
 const DEMO_MEMBERS = 25;
 const LARGE_MEMBERS = 500;
-// In Demo, two of these people are already organization administrators, and Priya (index 2) has a redundant explicit
-// level 1. They test the search for redundant levels.
+// In Demo, two of these people are already organization administrators, and Priya (index 2) has a
+// redundant explicit level 1. These members test the search for redundant levels.
 const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
 
 function createMemberRow({ project, seed, seededAt }: SeedContext, index: number): MemberRow {

@@ -36,7 +36,7 @@ function serializeMember(context: ProjectContext, row: MemberRow) {
   };
 }
 
-/** Returns the membership in the path. `@me` selects that of the key owner. */
+/** Returns the membership in the path. `@me` selects the key owner's membership. */
 function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
   const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();

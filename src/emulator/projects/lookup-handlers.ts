@@ -36,7 +36,8 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
 }
 
 /**
- * Lists insights. `search` matches names and derived names, ignoring case. Like on every server, empty filters fail.
+ * Lists insights. `search` matches names and derived names, ignoring case. As on every server,
+ * empty filters cause an error.
  */
 function listProjectInsights(context: ProjectContext): Promise<Response> {
   const { searchParams } = context.url;

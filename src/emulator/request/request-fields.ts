@@ -9,8 +9,8 @@ interface FieldRules {
 type FieldValue<Type> = Type | null | undefined;
 
 /**
- * Reads fields of a request body, in the order of the calls. Rejects the first invalid field with the message of
- * Django REST framework. Doesn't convert JSON types.
+ * Reads fields of a request body, in the order of the calls. Rejects the first invalid field with
+ * Django REST framework's message. Doesn't convert JSON types.
  */
 export interface RequestFields {
   has(name: string): boolean;
@@ -19,7 +19,10 @@ export interface RequestFields {
   choices(name: string, choices: readonly string[], rules?: FieldRules): FieldValue<readonly string[]>;
   integer(name: string, rules?: FieldRules & { min?: number; max?: number }): FieldValue<number>;
   boolean(name: string, rules?: FieldRules): FieldValue<boolean>;
-  /** Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Assumes UTC without an offset. */
+  /**
+   * Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Assumes UTC if the
+   * offset is missing.
+   */
   date(name: string, rules?: FieldRules): FieldValue<string>;
   anything(name: string, rules?: FieldRules): unknown;
   pk(name: string, exists: (id: number) => boolean, rules?: FieldRules): FieldValue<number>;
@@ -31,13 +34,13 @@ const DATE_PATTERN = /^\d{4}-\d{2}-(\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?
 const DATE_ERROR =
   "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
 
-/** Formats an instant in UTC like servers. Omits a zero fraction. */
+/** Formats an instant in UTC, as servers do. Omits fractional seconds if they are zero. */
 export function formatWireDate(instant: Date): string {
   const text = instant.toISOString();
   return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
 }
 
-/** Parses a date-time like servers. Returns undefined for invalid text, including February 30. */
+/** Parses a date-time as servers do. Returns undefined for invalid text, including February 30. */
 function parseWireDate(text: string): Date | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;

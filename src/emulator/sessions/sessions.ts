@@ -33,7 +33,8 @@ function listPropertyDefinitions(context: ProjectContext): Response {
 }
 
 /**
- * Returns values that contain the search text. Unknown, numeric and date properties have no values, as on servers.
+ * Returns values that contain the search text. As on real servers, unknown, numeric, and date
+ * properties have no values.
  */
 function listValues(context: ProjectContext): Response {
   const { project, url, generation } = context;

@@ -15,7 +15,10 @@ export interface Database {
   reset(): Promise<void>;
   /** Opens the seeds of another generation. Preserves all changes. */
   reopen(): void;
-  /** Returns `memory` when changes are lost with the page, either from the start or since saving failed. */
+  /**
+   * Returns `memory` if changes are lost with the page, because storage is unavailable or has
+   * failed.
+   */
   storage(): "indexeddb" | "memory";
 }
 

@@ -19,18 +19,18 @@ export interface Snapshot {
 
 export type SettingsName = "faults" | "generation";
 
-/** Stores changes. Several tabs can call all methods concurrently. */
+/** Stores changes. Several tabs can call the methods concurrently. */
 export interface Persistence {
   /** Runs work exclusively among all tabs. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Returns the last revision that any tab has saved. 0 if none has. */
+  /** Returns the last revision that any tab has saved. Returns 0 if nothing was saved. */
   revision(): Promise<number>;
   load(): Promise<Snapshot | null>;
   /** Adds changes and returns the new revision. */
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Reads settings. Settings can be any structured value and default to the faults. */
+  /** Reads settings, which can be any structured value. `name` defaults to the faults. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;
@@ -53,8 +53,8 @@ const DATABASE_NAME = "environs-emulator";
 const DATA_VERSION = 1;
 
 /**
- * Time limit for opening the browser's database. Without it, the demo wouldn't start when the database doesn't
- * respond.
+ * Time limit for opening the browser's database. Without a limit, the demo wouldn't start if the
+ * database didn't respond.
  */
 const OPEN_TIMEOUT_MS = 6_000;
 

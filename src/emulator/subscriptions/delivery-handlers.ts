@@ -13,7 +13,7 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
   return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
 }
 
-/** Returns the index of the first row, which is the cursor. To clients, cursors are opaque. */
+/** Returns the index of the first row. The cursor contains this index, but is opaque to clients. */
 function readCursor(url: URL): number {
   const cursor = url.searchParams.get("cursor");
   if (cursor === null) return 0;

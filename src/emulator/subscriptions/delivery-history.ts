@@ -47,7 +47,8 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
 });
 
 /**
- * Most deliveries succeed. The last delivery failed for stuck subscriptions, and for those that the server paused.
+ * Most deliveries succeed. The last delivery failed for stuck subscriptions, and for subscriptions
+ * that the server paused.
  */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);

@@ -6,7 +6,10 @@ export type ResourceType = "insight" | "dashboard" | "ai_prompt" | "pulse_brief"
 /** Maximum length of a name that is derived from a prompt, in characters. */
 const MAX_PROMPT_NAME_LENGTH = 60;
 
-/** Derives the delivered content from the filled fields, in the order of real servers. Returns null without any. */
+/**
+ * Derives the content type from the first non-empty field, in the order of real servers. Returns
+ * null if all fields are empty.
+ */
 export function getResourceType(
   row: Pick<SubscriptionFields, "insight" | "dashboard" | "prompt"> & { readonly brief?: boolean },
 ): ResourceType | null {

@@ -1,6 +1,9 @@
 import type { DemoSubscription } from "./subscriptions-demo";
 
-/** Demo subscriptions that only servers of 2026 have. Older than all other subscriptions. */
+/**
+ * Demo subscriptions that only servers of 2026 have. They are older than all other demo
+ * subscriptions.
+ */
 export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Pipeline review, after the holidays", "d9", "email", [7, 17, 23], "1w mon", "07:00", 7, { paused: 20 }],
   // Paused by the server, because a workspace was disconnected or webhooks aren't supported anymore.

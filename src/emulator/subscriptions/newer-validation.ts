@@ -109,8 +109,8 @@ function checkContent(values: Fields, fields: RequestFields, previous?: Subscrip
 }
 
 /**
- * Checks the selected insights. A change without a selection keeps the previous selection. Records of older servers
- * have an empty one.
+ * Checks the selected insights. A change without a selection keeps the previous selection. Records
+ * of older servers have an empty selection.
  */
 function checkSelection(
   { project }: ProjectContext,
@@ -152,7 +152,10 @@ function checkResume({ target_type, integration_id, prompt }: Fields, previous: 
   }
 }
 
-/** Rejects a schedule without future deliveries on creation, on resume, and on changes of the schedule. */
+/**
+ * Rejects a schedule without future deliveries on creation, on resume, and on changes to the
+ * schedule.
+ */
 function checkSchedule(
   { now, generation }: ProjectContext,
   values: Fields,
@@ -182,7 +185,7 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /**
- * Checks the rules of 2026 servers in their order (server-generations, 2026 fields).
+ * Checks the rules of 2026 servers, in the servers' order (server-generations, 2026 fields).
  * @throws ApiError 400 for the first violated rule
  * @throws ApiError 403 for a prompt without `query:read`
  */
@@ -194,7 +197,8 @@ export function checkNewerRules(
 ): void {
   // A subscription with a prompt runs queries.
   if (values.prompt) requireScope(context.key, "query:read", []);
-  // Servers return only the host of a Teams webhook. It isn't a URL, so clients can't send it back.
+  // Servers return only the host of a Teams webhook. A host isn't a URL, so clients can't send it
+  // back.
   if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
     fail.invalidInput("Enter a valid URL.", "target_value");
   }

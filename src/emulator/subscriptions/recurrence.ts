@@ -13,7 +13,7 @@ export interface Schedule {
 const DAY_MS = 86_400_000;
 /** Minimum time from now to the next planned delivery (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
-/** RFC 5545 libraries stop at this date. Also ends the search for days that never occur. */
+/** RFC 5545 libraries stop at this date. It also ends the search for days that never occur. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -33,11 +33,14 @@ function listWeekdays(first: number, end: number, weekdays: readonly number[]): 
   return days;
 }
 
-/** Periods of a frequency, counted from that of the start date. */
+/** Periods of a frequency, counted from the start date's period. */
 interface Periods {
   firstDayOf(index: number): number;
   indexOf(day: number): number;
-  /** Returns the days when `byweekday` isn't set: the start date's day, or none if the period lacks it. */
+  /**
+   * Returns a period's days if `byweekday` isn't set: the start date's day, or none if the period
+   * lacks that day.
+   */
   defaultDaysOf(index: number): readonly number[];
 }
 
@@ -49,13 +52,16 @@ function createFixedPeriods(startDay: number, firstDay: number, length: number):
   };
 }
 
-/** Weeks start on Monday. The first week starts on the start date, as in dateutil, which servers use. */
+/**
+ * Creates weekly periods, which start on Monday. The first period starts on the start date, as in
+ * dateutil, the library that servers use.
+ */
 function createWeekPeriods(startDay: number): Periods {
   const weeks = createFixedPeriods(startDay, startDay - getWeekday(startDay), 7);
   return { ...weeks, firstDayOf: (index) => (index === 0 ? startDay : weeks.firstDayOf(index)) };
 }
 
-/** Months, counted from that of the start date. Skips months without the start date's day (RFC 5545). */
+/** Creates periods of a month or a year. Skips months without the start date's day (RFC 5545). */
 function createMonthPeriods(start: Date, monthsPerPeriod: 1 | 12): Periods {
   const year = start.getUTCFullYear();
   const month = monthsPerPeriod === 12 ? 0 : start.getUTCMonth();
@@ -101,7 +107,10 @@ const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
   yearly: 53,
 };
 
-/** Whether no period has the position, such as the second Monday of a day. A search would be useless. */
+/**
+ * Whether no period has the position, such as the second Monday of a day. In that case, a search
+ * would never find a match.
+ */
 function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {
   if (!byweekday || bysetpos === null) return false;
   const maxPosition =
@@ -109,7 +118,9 @@ function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boo
   return byweekday.length > 0 && Math.abs(bysetpos) > maxPosition;
 }
 
-/** Returns the first period to search. With `count`, deliveries must be counted from the start. */
+/**
+ * Returns the first period to search. If `count` is set, deliveries must be counted from the start.
+ */
 function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): number {
   if (schedule.count !== null) return 0;
   const periodIndex = Math.max(0, periods.indexOf(Math.floor(after / DAY_MS)));

@@ -59,7 +59,10 @@ interface CachedIndex {
 }
 const indexes = new WeakMap<Collection<SubscriptionRow>, CachedIndex>();
 
-/** Reads all rows of a view once per change and hour, because a large project has 100,000 rows. */
+/**
+ * Reads all rows of a view. Caches them for up to an hour or until a row changes, because a large
+ * project has 100,000 rows.
+ */
 function readIndex(context: ProjectContext, view: "visible" | "hidden"): Promise<readonly IndexEntry[]> {
   const rows = context.open(subscriptionsResource);
   const key = `${view} ${rows.version()} ${Math.floor(context.now.getTime() / HOUR_MS)}`;

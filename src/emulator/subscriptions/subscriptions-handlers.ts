@@ -23,7 +23,10 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
 
 const FREE_SUBSCRIPTIONS = 5;
 
-/** Without a paid plan, servers respond with 402 until spring 2026, and later with 400. Restoring counts as well. */
+/**
+ * Without a paid plan, servers respond with 402 until spring 2026, and later with 400. The limit
+ * also applies to restoring a subscription.
+ */
 function checkPlan({ faults, generation, open }: ProjectContext): void {
   const fault = faults.find(({ kind }) => kind === "plan-limit");
   if (!fault) return;
@@ -33,7 +36,10 @@ function checkPlan({ faults, generation, open }: ProjectContext): void {
   fail.invalidInput(`Your plan is limited to ${limit} subscriptions.`, "subscription");
 }
 
-/** A change of these fields makes a 2026 server deliver to everyone (server-generations, 2026 fields). */
+/**
+ * A change to any of these fields makes a 2026 server deliver to everyone (server-generations, 2026
+ * fields).
+ */
 const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
 
 /** Rows of older servers lack some fields, which count as null or empty. */
@@ -47,9 +53,9 @@ const hasChanged = <Name extends keyof SubscriptionFields>(
 ) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
 
 /**
- * Sends the deliveries that a write causes. Up to 2025, every new recipient gets a delivery immediately. Servers of
- * 2026 also deliver on changes of the content and on resume, but never for a paused subscription. `send_test_now:
- * false` prevents deliveries.
+ * Sends the deliveries that a write causes. Up to 2025, every new recipient gets a delivery
+ * immediately. Servers of 2026 also deliver on changes to the content and on resume, but never for
+ * a paused subscription. `send_test_now: false` prevents deliveries.
  */
 function deliver(
   context: ProjectContext,

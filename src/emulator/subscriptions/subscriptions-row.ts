@@ -3,7 +3,7 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, type Schedule } from "./recurrence";
 
-/** After a change of these fields, the next delivery is planned again. */
+/** A change to any of these fields causes the next delivery to be planned again. */
 export const SCHEDULE_FIELDS = [
   "frequency",
   "interval",

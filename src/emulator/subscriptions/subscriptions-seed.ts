@@ -184,7 +184,7 @@ const SCHEDULES = [
   "3m",
   "1y",
 ].map(parseSchedule);
-/** Number of people who receive or create subscriptions of the large project. */
+/** Number of people who receive or create subscriptions in the large project. */
 const STAFF_SIZE = 500;
 
 type GetPerson = (index: number) => SeedPerson;

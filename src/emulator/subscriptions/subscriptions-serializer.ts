@@ -4,8 +4,8 @@ import { formatSummary } from "./recurrence";
 import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
 
 /**
- * Returns the next planned delivery, which advances after each delivery. It doesn't advance while the subscription is
- * deleted, paused or stuck.
+ * Returns the date of the next planned delivery. The date advances after each delivery, except
+ * while the subscription is deleted, paused, or stuck.
  */
 export function getCurrentDeliveryDate(
   row: SubscriptionRow,

@@ -16,7 +16,10 @@ const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
 
-/** Request fields of a subscription in the contract's order. The first invalid one is reported. */
+/**
+ * Request fields of a subscription in the contract's order. Only the first invalid field is
+ * reported.
+ */
 const FIELD_NAMES = [
   "dashboard",
   "insight",
@@ -46,12 +49,15 @@ const DEFAULTS = {
   title: null,
 };
 
-/** Returns the requested value, or the record's. Throws if both are missing. Callers reject null first. */
+/**
+ * Returns the requested value, or else the record's value. Throws if both are missing. Callers must
+ * reject null first.
+ */
 function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
   return value ?? previous ?? fail.required(name);
 }
 
-/** Resolves a nullable field. Only a missing value falls back to the previous one. */
+/** Resolves a nullable field. Falls back to the previous value only if the value is missing. */
 function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
   return value === undefined ? previous : value;
 }
@@ -63,7 +69,8 @@ function readSetPosition(fields: RequestFields): number | null | undefined {
 }
 
 /**
- * Validates the body of a creation, or of a change to `previous`, whose values replace missing fields.
+ * Validates the request body of a creation or a change. For a change, missing fields keep the
+ * values of `previous`.
  * @throws ApiError for the first invalid field
  */
 export function parseSubscription(

@@ -27,7 +27,7 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ["/status", createLevel(0, 1_150, 0.03, 820)],
 ]);
 
-/** Normalizes a path like servers: without origin, query, fragment and trailing slash. */
+/** Normalizes a path as servers do: without the origin, query, fragment, and trailing slash. */
 export function normalizePath(pathname: string): string {
   const path = pathname
     .trim()

@@ -17,7 +17,7 @@ function startOfWeek(instant: number): number {
   return day - new Date(day).getUTCDay() * DAY_MS;
 }
 
-/** Formats a day like servers: `7-Jan-2024`. */
+/** Formats a day as servers do: `7-Jan-2024`. */
 function formatDayLabel(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
@@ -44,7 +44,10 @@ function createSeries(path: string, metric: Metric, order: number, days: readonl
   };
 }
 
-/** Returns the two weeks that contain the last seven days. Some servers return days instead. */
+/**
+ * Returns the starts of the two weeks that contain the last seven days, or the starts of single
+ * days if `isDaily` is set, as on some servers.
+ */
 function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly number[] {
   if (!isDaily) return [startOfWeek(start), startOfWeek(end)];
   return Array.from(

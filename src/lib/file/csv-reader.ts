@@ -54,9 +54,9 @@ export function detectDelimiter(sample: string): string {
 type ReaderState = "start" | "plain" | "quoted" | "quote";
 
 /**
- * Creates an incremental CSV reader (RFC 4180) that accepts any line ending and rows of different lengths. An
- * unclosed quoted cell extends to the end. Streaming CSV libraries require rows of equal length, or use `eval`, which
- * the CSP forbids.
+ * Creates an incremental CSV reader (RFC 4180) that accepts any line ending and rows of different
+ * lengths. An unclosed quoted cell extends to the end of the text. Streaming CSV libraries require
+ * rows of equal length, or use `eval`, which the CSP forbids.
  */
 export function createCsvReader(limits: CsvLimits): CsvReader {
   const rows: string[][] = [];

@@ -11,8 +11,8 @@ const BOM = "\uFEFF";
 // Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones. Some
 // spreadsheets ignore leading whitespace.
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-// Many spreadsheets also split at semicolons, tabs or bars, and ignore quotes inside a cell. Any part of a text may
-// therefore become a separate cell.
+// Many spreadsheets also split at semicolons, tabs, or vertical bars, and ignore quotes inside a
+// cell. Any part of a text may therefore become a separate cell.
 const FORMULA_IN_PART = /([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 // Semicolons and tabs are delimiters in some locales.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -48,8 +48,9 @@ export function* csvChunks<Row>(
 }
 
 /**
- * Generates a CSV file with every field of the records. Nested fields use dotted names (`created_by.email`). The
- * first chunks are empty, because the field names are collected first.
+ * Generates a CSV file with every field of the records. Nested fields use dotted names
+ * (`created_by.email`). The first chunks are empty, because the generator collects the field names
+ * first.
  */
 export function* csvChunksOfFields<Row>(
   rows: readonly Row[],

@@ -58,7 +58,7 @@ export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "ut
   return head.some(isNonTextByte) ? null : "utf-8";
 }
 
-/** Tabs, line ends, form feeds and escapes occur in text files. */
+/** Excludes tabs, line ends, form feeds, and escapes, which occur in text files. */
 function isNonTextByte(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 }

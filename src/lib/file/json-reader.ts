@@ -38,7 +38,10 @@ export interface JsonMember<Value = JsonNode> {
   readonly value: Value;
 }
 
-/** A list, stored as the offsets of its items. Items are parsed on demand, so that long lists fit into memory. */
+/**
+ * A list, stored as the offsets of its items. Items are parsed on demand, so that long lists fit in
+ * memory.
+ */
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;

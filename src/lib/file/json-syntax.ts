@@ -75,7 +75,7 @@ function endOfEscape(text: string, at: number): number {
 }
 
 /**
- * Parses a string, number, boolean or null.
+ * Parses a string, number, boolean, or null.
  * @throws JsonSyntaxError
  */
 export function readScalar(text: string, at: number): ScalarToken {

@@ -11,14 +11,17 @@ export interface SourceLine {
   readonly isMarked: boolean;
 }
 
-/** Number of lines between stored offsets. The search for an earlier offset starts at one of them. */
+/**
+ * Number of lines between stored offsets. The search for an earlier offset starts at a stored
+ * offset.
+ */
 const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;
 
 /** Returns a function that converts offsets to positions. Ascending offsets require only one scan of the text. */
 export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
-  /** The last line that was reached, counted from 0. `start` is its offset. */
+  /** The last line that the search reached, counted from 0. `start` is the line's offset. */
   let line = 0;
   let start = 0;
   return (offset) => {

@@ -3,7 +3,7 @@ import { fromLocalInput } from "@/lib/time/local-input";
 
 type RelativeUnit = "h" | "d" | "w" | "m" | "y";
 
-/** A calendar day, month or year, or an offset from now. */
+/** A calendar day, month, or year, or an offset from now. */
 type DatePoint =
   | {
       readonly kind: "calendar";
@@ -30,12 +30,13 @@ export interface TimeSpan {
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
-// Matches prefixes of a valid date, as they occur during typing.
+// Matches incomplete dates, which occur while the user types.
 const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**
- * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026` and `-30d`. A single offset is a
- * range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns null for other text.
+ * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, and `-30d`. A
+ * single offset is a range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns
+ * null for other text.
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
@@ -149,7 +150,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Adds days, weeks, months or years. One month after January 31 is the last day of February. */
+/** Adds days, weeks, months, or years. One month after January 31 is the last day of February. */
 function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit): Day {
   if (unit === "d") return { year, month, day: day + amount };
   if (unit === "w") return { year, month, day: day + 7 * amount };

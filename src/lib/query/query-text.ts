@@ -78,7 +78,7 @@ export function findQueryField<Field extends QueryField>(
   return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a query has a positive term for the state. */
+/** Whether a query has a non-negated term for the state. */
 export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
@@ -111,7 +111,10 @@ function fieldNameIssues(
   return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
 }
 
-/** Searches for a term with an unknown field as text. Without this term, every row would match. */
+/**
+ * Converts a term with an unknown field to a text search. If the term were dropped, every row would
+ * match.
+ */
 function readUnknownField(token: QueryToken, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { name, parts } = token;
   if (name === null || findQueryField(fields, name)) return [];
@@ -147,7 +150,7 @@ function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Returns null for an unfinished value. The query ignores such a value. */
+/** Returns null for an unfinished value, which the query ignores. */
 function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();

@@ -46,7 +46,10 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
-/** Returns the text before a colon if it looks like a field name. `09:00`, `https://x` and `a:\b` are words. */
+/**
+ * Returns the text before a colon if it looks like a field name. `09:00`, `https://x`, and `a:\b`
+ * are words.
+ */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = findWordEnd(text, start, false);
   const colon = text.indexOf(":", start);

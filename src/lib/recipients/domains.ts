@@ -1,6 +1,7 @@
 /**
- * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co." and "https://x.co/a" all yield "x.co". Converts
- * non-ASCII domains to Punycode ("xn--…"), so that similar-looking domains differ. Returns null without a domain.
+ * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co.", and "https://x.co/a" all yield
+ * "x.co". Converts non-ASCII domains to Punycode ("xn--…"), so that similar-looking domains differ.
+ * Returns null if the input has no domain.
  */
 export function parseDomain(text: string): string | null {
   const bare = text

@@ -1,8 +1,9 @@
 const isEmpty = (part: string) => part.trim() === "";
 
 /**
- * Replaces or removes addresses of a target value. Other text stays unchanged, including empty parts.
- * @param edit returns the new address, or null to remove it
+ * Replaces or removes addresses in a target value. Other text stays unchanged, including empty
+ * parts.
+ * @param edit returns the new address, or null to remove the address
  */
 export function editRecipients(value: string, edit: (address: string) => string | null): string {
   return value

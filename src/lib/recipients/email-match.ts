@@ -1,14 +1,14 @@
 import { decodePercent } from "@/lib/text/decode-percent";
 import { toAsciiDomains } from "./recipients";
 
-/** Includes direction marks, which copied contacts often contain. */
+/** Includes direction marks, which copied addresses often contain. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
 
 /**
- * Normalizes an address for comparison. Ignores case, whitespace, invisible characters and a display name ("Ana
- * <ana@x.co>"). Never send the result.
+ * Normalizes an address for comparison. Ignores case, whitespace, invisible characters, and a
+ * display name ("Ana <ana@x.co>"). Never send the result to a server.
  */
 export function addressKey(text: string): string {
   const cleaned = text.normalize("NFC").replace(INVISIBLE, "");

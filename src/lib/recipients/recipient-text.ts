@@ -42,8 +42,9 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * Extracts addresses from pasted text. Splits at commas, semicolons and whitespace, and reads addresses in angle
- * brackets ("Ana <ana@x.co>"). Removes duplicates, but keeps invalid items for the user to fix.
+ * Extracts addresses from pasted text. Splits at commas, semicolons, and whitespace, and reads
+ * addresses in angle brackets ("Ana <ana@x.co>"). Removes duplicates, but keeps invalid items for
+ * the user to fix.
  */
 export function parsePastedRecipients(text: string): string[] {
   const withoutQuotedNames = text.replace(/"[^"\n]*"\s*(?=<)/g, " ");

@@ -19,8 +19,8 @@ export function toAsciiDomains(text: string): string {
 }
 
 /**
- * Normalizes an address for comparison. Ignores case, surrounding whitespace and the form of an internationalized
- * domain. Never send the result.
+ * Normalizes an address for comparison. Ignores case, surrounding whitespace, and the form of an
+ * internationalized domain. Never send the result to a server.
  */
 export function normalizeAddress(text: string): string {
   return toAsciiDomains(text.trim().toLowerCase());

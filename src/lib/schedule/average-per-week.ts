@@ -2,14 +2,14 @@ import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 
-// The Gregorian calendar repeats every 400 years. This is a whole number of weeks.
+// The Gregorian calendar repeats every 400 years, which is a whole number of weeks.
 const WEEKS_PER_CYCLE = 20_871;
 const YEARS_PER_CYCLE = 400;
 const LEAP_YEARS_PER_CYCLE = 97;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const FEBRUARY = 1;
 
-/** A period length in days, and the share of periods that have it. */
+/** A period length in days, and the share of periods with that length. */
 interface PeriodLength {
   readonly days: number;
   readonly share: number;

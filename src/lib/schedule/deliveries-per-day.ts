@@ -15,8 +15,9 @@ export interface ScheduledSubscription extends Schedule {
 }
 
 /**
- * `computed` deliveries follow from the schedule. `skipped` deliveries do too, but the server's next delivery is
- * later. `served` deliveries are the server's next delivery, but don't follow from the schedule.
+ * A `computed` delivery follows from the schedule. A `skipped` delivery also follows from the
+ * schedule, but the server's next delivery is later. A `served` delivery is the server's next
+ * delivery, but doesn't follow from the schedule.
  */
 export type DeliveryMark = "computed" | "skipped" | "served";
 
@@ -75,7 +76,10 @@ export interface DeliveryRange extends DaySpan {
 }
 
 const HOUR_MS = 3_600_000;
-/** The server plans no delivery sooner than this after a change, so earlier occurrences aren't skipped. */
+/**
+ * Minimum time that the server leaves between a change and the next delivery. Earlier occurrences
+ * don't count as skipped.
+ */
 const LEAD_MS = 15 * 60_000;
 const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
 /** Each occurrence is encoded as one sortable number: second of the day, then row, then mark. */
@@ -97,8 +101,8 @@ interface Bucket {
 }
 
 /**
- * Counts deliveries per day. Excludes deleted and ended subscriptions, and days before a subscription was created.
- * Yields between rows.
+ * Counts deliveries per day. Excludes deleted, paused, and ended subscriptions, and days before a
+ * subscription was created. Yields between rows.
  */
 export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   rows: readonly Row[],
@@ -140,7 +144,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    // A time change that skips midnight counts for the day it starts.
+    // A time change that skips midnight belongs to the day that it starts.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);

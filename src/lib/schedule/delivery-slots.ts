@@ -12,8 +12,9 @@ export interface SlotSchedule {
 }
 
 /**
- * Returns the slot length, in ms. Half an hour on a server with delivery slots, or if the next delivery is the
- * scheduled time rounded up to minute 0 or 30. Otherwise 1 (server-generations, Subscriptions).
+ * Returns the slot length, in ms. The slot is half an hour if the server has delivery slots, or if
+ * the next delivery is the scheduled time rounded up to minute 0 or 30. Otherwise, the slot is 1 ms
+ * (server-generations, Subscriptions).
  */
 export function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: SlotSchedule): number {
   if (hasSlots) return SLOT_MS;

@@ -206,7 +206,10 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
-/** Formats the period of a position. Empty for the default period, a month. */
+/**
+ * Formats the period of a position. Returns an empty string for a month, which is the default, and
+ * for an unknown frequency.
+ */
 function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;

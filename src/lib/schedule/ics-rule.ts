@@ -16,9 +16,9 @@ const WEEK_MS = 7 * 86_400_000;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * Converts the occurrences since an instant (ms since 1970) to calendar series. A partial first week becomes a
- * separate event. Returns an empty list without occurrences. Returns null for an invalid schedule, or one that RRULE
- * can't express.
+ * Converts the occurrences since an instant (ms since 1970) to calendar series. A partial first
+ * week becomes a separate event. Returns an empty list if there are no occurrences. Returns null
+ * for a schedule that is invalid or that RRULE can't express.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
@@ -28,7 +28,10 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
 }
 
-/** Whether rounding up to a slot moves deliveries past midnight, to the weekday after the rule's. */
+/**
+ * Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's
+ * weekday.
+ */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
   return weekdayOf(toDeliveryTime(rule, time)) !== weekdayOf(time);
@@ -41,8 +44,8 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * Returns the occurrence of a partial first week, or null. The server counts its positions from the start date, so
- * the day may differ from later weeks. RRULE can't express this.
+ * Returns the occurrence of a partial first week, or null. The server counts its positions from the
+ * start date, so the day may differ from that of later weeks. RRULE can't express this.
  */
 function findPartialFirstWeek(
   schedule: Schedule,
@@ -92,7 +95,10 @@ function byDay(weekdays: readonly number[]): string {
     .join(",")}`;
 }
 
-/** With one weekday, uses the form "-1FR", because more calendars support it than BYSETPOS. */
+/**
+ * If there is only one weekday, uses the form "-1FR", because more calendars support it than
+ * BYSETPOS.
+ */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);
   if (position === null) return [days];
@@ -114,7 +120,7 @@ function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readon
   return all < count ? untilPart : [`COUNT=${remaining}`];
 }
 
-/** Monday is 0, and 1970-01-01 was a Thursday. */
+/** Returns the UTC weekday, where Monday is 0. 1970-01-01 was a Thursday. */
 function weekdayOf(time: number): number {
   const day = Math.floor(time / (WEEK_MS / 7));
   return (((day + 3) % 7) + 7) % 7;

@@ -29,7 +29,7 @@ interface Series {
   readonly periods: Periods;
 }
 
-/** Parsed schedules. Callers request one month after another of the same schedule. */
+/** Parsed schedules, cached because callers request many months of the same schedule. */
 const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
 
 /**
@@ -215,7 +215,7 @@ function timeOfDay({ start }: ScheduleRule): number {
   return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Monday is 0, and 1970-01-01 was a Thursday. */
+/** Returns the weekday, where Monday is 0. 1970-01-01 was a Thursday. */
 function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }

@@ -39,8 +39,9 @@ const RRULE_FREQUENCIES = {
 };
 
 /**
- * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday, `until` is inclusive,
- * and the start counts only when it matches. Returns an empty list for an invalid schedule. Never throws.
+ * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday,
+ * `until` is inclusive, and the start date counts only if it matches the rule. Returns an empty
+ * list for an invalid schedule. Never throws.
  */
 export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
   const rule = parseScheduleRule(schedule);
@@ -145,8 +146,8 @@ function toRRule(rule: ScheduleRule, after: number): RRule {
 }
 
 /**
- * Moves the start of an old rule closer to `after`, to shorten the search. Stays a step before `after`, because
- * positions in the partial first week may differ.
+ * Moves the start of an old rule closer to `after`, to shorten the search. Stays one step before
+ * `after`, because positions in the partial first week may differ.
  */
 function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
   if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const EVERY_DAY = 7;
 
 /**
- * Returns a key that is equal for schedules with the same rhythm, phase and time of day. Ignores the start and end of
- * the schedule. Returns null for an invalid schedule.
+ * Returns a key that is equal for schedules with the same rhythm, phase, and time of day. Ignores
+ * when the schedule starts and ends. Returns null for an invalid schedule.
  */
 export function scheduleKey(schedule: Schedule): string | null {
   const rule = parseScheduleRule(schedule);
@@ -16,7 +16,9 @@ export function scheduleKey(schedule: Schedule): string | null {
   return frequencyKey === null ? null : `${frequencyKey} ${time}`;
 }
 
-/** Returns the number of the start date's period. Weeks start on Monday. */
+/**
+ * Returns the number of the start date's period, counted from a fixed date. Weeks start on Monday.
+ */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {
@@ -32,12 +34,12 @@ function countUnits({ start, frequency }: ScheduleRule): number {
   }
 }
 
-/** Encodes the interval and offset of "every nth period". */
+/** Encodes the interval and offset of an "every nth period" rule. */
 function phase(units: number, interval: number): string {
   return `${interval}+${((units % interval) + interval) % interval}`;
 }
 
-/** Without weekdays, the start date determines the day. */
+/** Returns the key of a rule whose start date determines the day. */
 function startKey(rule: ScheduleRule): string {
   const { frequency, interval, start } = rule;
   const weekday = weekdayOf(start.getTime());
@@ -90,7 +92,7 @@ function weekdaysKey(rule: ScheduleRule, weekdays: readonly number[]): string | 
   }
 }
 
-/** Monday is 0. */
+/** Returns the UTC weekday, where Monday is 0. */
 function weekdayOf(time: number): number {
   return (new Date(time).getUTCDay() + 6) % 7;
 }

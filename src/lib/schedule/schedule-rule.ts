@@ -17,7 +17,7 @@ export interface ScheduleRule {
   readonly start: Date;
   readonly until: Date | null;
   readonly count: number | null;
-  /** Null when the start date determines the day. */
+  /** Null if the start date determines the day. */
   readonly weekdays: readonly number[] | null;
   /** Has an effect only with weekdays (upstream-facts, Subscriptions). */
   readonly position: number | null;

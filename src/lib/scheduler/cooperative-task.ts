@@ -4,7 +4,7 @@ export type CooperativeTask<Result> = Generator<void, Result>;
 // Half of a 16 ms frame. The other half is left for rendering.
 const SLICE_MS = 8;
 
-/** First slice of a new page's content. Shorter than a long task of 50 ms. */
+/** First slice of a new page's content. Shorter than a long task, which takes at least 50 ms. */
 export const FIRST_SLICE_MS = 30;
 
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
@@ -56,8 +56,8 @@ function yieldToMain(): Promise<void> {
 }
 
 /**
- * Uses a message channel, because browsers delay timers by 4 ms. Closes the channel, because an open one prevents
- * Node from exiting.
+ * Resolves in the next task. Uses a message channel, because browsers delay timers by 4 ms. Closes
+ * the channel, because an open one prevents Node from exiting.
  */
 function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ interface Row {
 const id = (row: Row) => row.id;
 const original = Array.from({ length: 12 }, (_, index): Row => ({ id: index, version: 0 }));
 
-/** Copies the original rows, with some removed, replaced, added and reordered. */
+/** Copies the original rows, with some removed, replaced, added, and reordered. */
 const laterRows = fc
   .shuffledSubarray(original)
   .chain((rows) =>

@@ -100,8 +100,8 @@ function compileValue<Row>(
         field.texts?.(row, names).some((text) => normalizeText(text).includes(value.text)) ?? false;
       const { searchTextPart } = field;
       if (searchTextPart === undefined) return isIn;
-      // A part's texts are adjacent in the search text. A value with a separator could match across two texts, so it
-      // is compared with each text.
+      // A part's texts are adjacent in the search text, so a value with a separator could match
+      // across two texts. Such a value is therefore compared with each text.
       const canSpanTexts = BETWEEN_TEXTS.test(value.text);
       return (row, searchText, index) =>
         isInPart(searchText, searchTextPart, value.text) && (!canSpanTexts || isIn(row, searchText, index));

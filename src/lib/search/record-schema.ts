@@ -24,8 +24,8 @@ export interface SearchField<Row> extends QueryField {
     Record<string, (row: Row, now: number, zone: string, names: ReferenceNames) => boolean>
   >;
   /**
-   * Functions for states that depend on other rows, by value. Each returns the rows in its state, and should cache
-   * its last result.
+   * Functions for states that depend on other rows, by state value. Each returns the rows in its
+   * state, and should cache its last result.
    */
   readonly sets?: Readonly<
     Record<string, (rows: readonly Row[], now: number, zone: string) => CooperativeTask<ReadonlySet<Row>>>
@@ -43,7 +43,7 @@ export interface RecordSchema<Row> {
   readonly reference?: (row: Row) => string | readonly string[] | null;
 }
 
-/** Ignores steps of `sort` whose column can't be sorted. */
+/** Options for a search. Steps of `sort` whose column can't be sorted are ignored. */
 export interface FindOptions {
   readonly query: ParsedQuery;
   readonly sort: readonly SortStep[];

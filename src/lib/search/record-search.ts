@@ -39,7 +39,7 @@ interface IndexCache<Row> {
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** Times by the name of their date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
-  /** Last sort order. Prevents sorting again after each typed character. */
+  /** Last sort order. Avoids sorting again after each typed character. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
   /** Last result in sort order. A refined query searches only these rows. */
   found: LastResult<Row> | null;
@@ -230,7 +230,7 @@ function usesState({ terms }: ParsedQuery, state: string): boolean {
 }
 
 interface MatchBatch<Row> {
-  /** Null when all rows are in list order. */
+  /** Null if all rows are in list order. */
   readonly indexes: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;

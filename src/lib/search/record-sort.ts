@@ -59,8 +59,8 @@ function* toNumbers(
 }
 
 /**
- * Returns the rank of each row's text. Ranks compare faster than texts. Many rows have the same text, whose sort text is
- * computed once.
+ * Returns the rank of each row's text. Ranks compare faster than texts. Many rows have the same
+ * text, so the sort text of each distinct text is computed only once.
  */
 function* rankTexts(
   keys: SortColumn["keys"],

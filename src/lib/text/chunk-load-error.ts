@@ -1,4 +1,4 @@
-// Matches messages of Chromium, Firefox and Safari, and of Vite for style sheets.
+// Matches the error messages of Chromium, Firefox, and Safari, and Vite's message for style sheets.
 const MESSAGE_PATTERN = /imported module|module script|preload CSS/i;
 
 /** Whether a code chunk failed to load, because of the connection or a new deployment. */

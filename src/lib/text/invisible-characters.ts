@@ -1,5 +1,5 @@
-// Control characters, lone surrogates, and characters that change the text direction and can display `gnp.exe` as
-// `exe.png`. Excludes joiners, because some scripts and emoji need them.
+// Control characters, lone surrogates, and characters that change the text direction, which can
+// display `gnp.exe` as `exe.png`. Excludes joiners, because some scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
 /** Text that consists of joiners and whitespace is invisible. */
@@ -8,8 +8,8 @@ const ONLY_JOINERS = /^[\s\u200C\u200D]+$/;
 const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
 
 /**
- * Returns the text on one line, without invisible and direction-changing characters. For sentences, titles and
- * labels, but not for request data or file names.
+ * Returns the text on one line, without invisible and direction-changing characters. Use it for
+ * sentences, titles, and labels, but not for request data or file names.
  */
 export function stripInvisible(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;

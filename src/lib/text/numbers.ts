@@ -1,6 +1,6 @@
 /**
- * Language of words in the interface, such as lists, plurals, ordinals and "in 3 days". Numbers, dates and times use
- * the browser's language.
+ * Language of words in the interface, such as lists, plurals, ordinals, and "in 3 days". Numbers,
+ * dates, and times use the browser's language.
  */
 export const UI_LOCALE = "en-GB";
 

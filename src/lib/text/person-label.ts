@@ -1,6 +1,6 @@
 import { stripInvisible } from "./invisible-characters";
 
-/** Returns the person's name or email, on one line. Null when both are unknown. */
+/** Returns the person's name or email, on one line. Returns null if both are unknown. */
 export function personLabel(
   person: {
     readonly first_name?: string | null;

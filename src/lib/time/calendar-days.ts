@@ -37,7 +37,7 @@ export function startOfDay(day: CivilDay, zone: string): number {
   return midnight.ok ? Date.parse(midnight.iso) : day * DAY_MS;
 }
 
-/** Monday is 0. */
+/** Returns the weekday, where Monday is 0. */
 export function weekdayOf(day: CivilDay): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -67,7 +67,10 @@ export function getWeekStart(locale: string): number {
   return typeof firstDay === "number" && firstDay >= 1 && firstDay <= 7 ? firstDay - 1 : MONDAY;
 }
 
-/** Depending on the browser, this is a method, a property or missing. */
+/**
+ * Returns the browser's week info, which is a method, a property, or missing, depending on the
+ * browser.
+ */
 function getWeekInfo(tag: string): unknown {
   try {
     const locale = new Intl.Locale(tag);

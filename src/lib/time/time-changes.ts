@@ -20,7 +20,7 @@ export interface TimeChange {
 }
 
 const DAY_MS = 86_400_000;
-// Zones with daylight saving time change every year.
+// In zones with daylight saving time, clocks change every year.
 const LOOKAHEAD_DAYS = 400;
 
 /** Returns the next time change in the zone, or null if the next 400 days contain none. */

@@ -4,8 +4,8 @@ const LINKS = {
 } as const;
 
 /**
- * Extracts the numeric ID from a typed ID or a URL of the server's page. Returns null for other text, including short
- * insight IDs, which only the server can resolve.
+ * Extracts the numeric ID from a typed ID, or from the URL of a page on the server. Returns null
+ * for other text, including short insight IDs, which only the server can resolve.
  */
 export function parseSourceId(kind: "dashboard" | "insight", text: string): string | null {
   const typed = text.trim().replace(/^#/, "");

@@ -29,14 +29,14 @@ export interface ChartLayout {
   /** Round values, starting at 0. */
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   readonly top: number;
-  /** False when the foreground has no times, so that the background can't be aligned. */
+  /** False if foreground points lack times, because the background then can't be aligned. */
   readonly hasBackground: boolean;
 }
 
 const SHARES = [1, 2, 2.5, 5, 10];
 const MAX_STEPS = 4;
 
-/** Returns up to five round values from 0 to `top` or above. */
+/** Returns up to five round values, from 0 to at least `top`. */
 export function roundTicks(top: number): readonly number[] {
   if (!(top > 0) || !Number.isFinite(top)) return [0, 1];
   const rough = top / MAX_STEPS;
@@ -48,8 +48,9 @@ export function roundTicks(top: number): readonly number[] {
 }
 
 /**
- * Computes the layout of two series in one chart. Includes the lowest of `bounds`, and other bounds up to twice the
- * highest value. Places points by time when every foreground point has a time, otherwise by index.
+ * Computes the layout of two series in one chart. The scale includes the lowest of `bounds`, and
+ * other bounds up to twice the highest value. Places points by time when every foreground point has
+ * a time, otherwise by index.
  */
 export function layOutChart(
   foreground: readonly ChartPoint[],
@@ -109,7 +110,7 @@ function createTimeScale(points: readonly ChartPoint[]): (point: ChartPoint) => 
   return ({ at }) => scaleToPercent(at ?? first, first, last);
 }
 
-/** Converts a value to percent. A single value is centered. */
+/** Converts a value to percent of the range. If the range is a single value, returns 50. */
 function scaleToPercent(value: number, first: number, last: number): number {
   return last > first ? ((value - first) / (last - first)) * 100 : 50;
 }

@@ -1,4 +1,4 @@
-/** Stands for all pages. A request without a path returns their values. Never equals a path. */
+/** Represents all pages. A request without a path returns their values. Never equals a path. */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;
@@ -18,8 +18,8 @@ const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * Normalizes a path like the server: without origin, query, fragment and trailing slashes. Returns null for invalid
- * input. Idempotent.
+ * Normalizes a path like the server: without the origin, query, fragment, and trailing slashes.
+ * Returns null for invalid input. Idempotent.
  */
 export function normalizePagePath(text: string): string | null {
   const trimmed = text.trim();
@@ -33,7 +33,10 @@ export function normalizePagePath(text: string): string | null {
   return written !== null && written.length <= MAX_PATH_LENGTH ? written : null;
 }
 
-/** Removes an origin. `isFull` tells whether the text had one. Returns null for URLs other than web pages. */
+/**
+ * Removes an origin. `isFull` indicates whether the text had one. Returns null for URLs other than
+ * web pages.
+ */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };
   if (text.startsWith("/")) return { rest: text, isFull: false };
@@ -42,7 +45,10 @@ function stripOrigin(text: string): { readonly rest: string; readonly isFull: bo
   return OTHER_SCHEME.test(text) ? null : { rest: text, isFull: false };
 }
 
-/** Some address bars show decoded characters. The page and the server use encoded ones. */
+/**
+ * Encodes non-ASCII characters, which some address bars show decoded. The page and the server use
+ * the encoded form.
+ */
 function percentEncode(path: string): string | null {
   try {
     return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);
@@ -71,7 +77,7 @@ export function parsePagePaths(text: string): ParsedPaths {
   return { paths: [...paths], invalid: [...invalid] };
 }
 
-/** A path may end with a bracket. Brackets are removed only when the part also starts with one. */
+/** A path may end with a bracket. Brackets are removed only if the part also starts with one. */
 function isQuoted(part: string): boolean {
   return /^["'<([]/.test(part);
 }

@@ -94,7 +94,7 @@ export function vitalSeverity(metric: string, value: number): number | null {
   return value <= poor ? 1 + (value - good) / (poor - good) : 1 + value / poor;
 }
 
-/** Returns the position on a bar with three equal zones, from 0 to 1. Extreme values are at an end. */
+/** Returns the position on a bar with three equal zones, from 0 to 1. Caps extreme values at 1. */
 export function barPosition(metric: string, value: number): number | null {
   const severity = vitalSeverity(metric, value);
   return severity === null ? null : Math.min(1, severity / 3);
@@ -113,8 +113,8 @@ function getNumberFormat(digits: number, locale: string | undefined): Intl.Numbe
 }
 
 /**
- * Returns 0 decimals for milliseconds and 3 for other values. Small durations get an extra digit, so that they don't
- * appear as 0.
+ * Returns 0 decimals for milliseconds and 3 for other values. Durations below 10 ms get 1 decimal,
+ * so that they don't appear as 0.
  */
 function defaultDigits(metric: string, value: number): number {
   if (getVitalThreshold(metric)?.unit !== "ms") return 3;
