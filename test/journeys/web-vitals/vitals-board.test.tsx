@@ -151,7 +151,7 @@ describe("the web vitals board", () => {
       },
     };
     await openBoard("?path=/good&path=/late&path=/bad", "2 of 3 loaded", slow);
-    expect(readRowNames()).toEqual(["/good", "/late", "/bad"]);
+    await waitFor(() => expect(readRowNames()).toEqual(["/good", "/late", "/bad"]));
     release();
     await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
   });

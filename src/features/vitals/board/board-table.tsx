@@ -1,7 +1,12 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, DEFAULT_BOARD_SORT, pathLabel } from "@/features/vitals/model/board-rows";
+import {
+  type BoardRow,
+  boardProgress,
+  DEFAULT_BOARD_SORT,
+  pathLabel,
+} from "@/features/vitals/model/board-rows";
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { paths } from "@/lib/url/paths";
@@ -34,12 +39,14 @@ export function BoardTable(props: BoardTableProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- each response creates `metrics`; `names` is its content
     [names, budgets, onRefresh],
   );
+  const isWaiting = useWaitsForAllPaths(rows);
   const appliedSort = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
   return (
     <DataTable
       label="Web vitals"
       columns={columns}
       rows={rows}
+      loading={isWaiting}
       rowId={boardRowId}
       rowLabel={({ path }) => pathLabel(path)}
       rowHref={({ path }) => paths.vital(projectId, path)}
@@ -58,6 +65,19 @@ export function BoardTable(props: BoardTableProps) {
 
 export function boardRowId({ path }: BoardRow): string {
   return path;
+}
+
+/** Maximum time for which the rows wait for each other, in ms. */
+const MAX_WAIT_MS = 500;
+
+/** Whether the rows aren't shown yet. They are sorted when all paths have loaded, which would move visible rows. */
+function useWaitsForAllPaths(rows: readonly BoardRow[]): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isOver && boardProgress(rows).pending > 0;
 }
 
 const PATH_NOUN = { singular: "path", plural: "paths" };
