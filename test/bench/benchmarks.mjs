@@ -156,7 +156,7 @@ async function benchPeers(setup) {
     })),
   ];
   return {
-    title: `The app beside a hand-written floor of the same stack and react-admin, with the same data over HTTP (*demo*: in the page), medians of ${setup.runs}`,
+    title: `The app compared with the floor and react-admin, with the same data over HTTP (*demo*: in the page), medians of ${setup.runs}`,
     text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
     data: tables,
   };

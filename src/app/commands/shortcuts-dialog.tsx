@@ -21,7 +21,7 @@ interface Shortcut {
 
 const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: "⌘K / Ctrl K", label: "Search everything" },
-  { keys: "F8", label: "Jump to messages" },
+  { keys: "F8", label: "Jump to notifications" },
   { keys: "Esc", label: "Close dialog or menu" },
 ];
 

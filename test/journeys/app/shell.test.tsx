@@ -86,7 +86,7 @@ test("hides shortcuts that are turned off", async () => {
   expect(dialog).toHaveTextContent(/Single-key shortcuts are turned off in Settings/);
   expect(within(dialog).queryByText("New subscription")).not.toBeInTheDocument();
   expect(within(dialog).queryByText("Search list")).not.toBeInTheDocument();
-  expect(within(dialog).getByText("Jump to messages")).toBeInTheDocument();
+  expect(within(dialog).getByText("Jump to notifications")).toBeInTheDocument();
 
   await user.click(within(dialog).getByRole("link", { name: "Settings" }));
   await heading("Settings");
