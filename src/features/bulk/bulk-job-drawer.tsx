@@ -30,7 +30,9 @@ type Stage =
   /** Plans the undo of a job, after reading the current records. */
   | { readonly kind: "undo"; readonly job: BulkJob };
 
-/** Shows the preview, progress and result of a bulk action. Opens a running job at its progress. */
+/**
+ * Shows the preview, progress, and result of a bulk action. Opens a running job at its progress.
+ */
 export function BulkJobDrawer({
   openRequest,
 }: {
@@ -58,7 +60,7 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   const shownJob = stage.kind === "plan" ? null : stage.job;
   const onClose = () => closeBulkPreview(queryClient);
   useCloseOnNavigation(onClose);
-  // A layout effect runs before the browser paints, so that the dialog behind closes in the same frame.
+  // A layout effect runs before the browser paints, so the dialog behind closes in the same frame.
   useLayoutEffect(() => {
     if (openRequest.kind === "plan") openRequest.onShown();
   }, [openRequest]);
@@ -118,7 +120,7 @@ function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
       const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
       if (!controller.signal.aborted) handlePlanned(changes);
     }
-    // Rejects only after an abort, so the error needs no message.
+    // Planning rejects only after an abort, so the error needs no message.
     planUndo().catch(() => undefined);
     return () => controller.abort();
   }, [queryClient, job]);

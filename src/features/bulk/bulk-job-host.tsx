@@ -48,7 +48,7 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
   const announce = useAnnounce();
   const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
   const wasRunning = useRef(!ANNOUNCED.has(job));
-  /** `mounted` becomes false when the user dismisses the toast. */
+  /** `mounted.isMounted` becomes false when the user dismisses the toast. */
   const toast = useRef<{ readonly id: string; readonly mounted: { isMounted: boolean } }>(null);
   const showToast = useEffectEvent(() => {
     const mounted = { isMounted: true };

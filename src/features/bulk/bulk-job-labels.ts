@@ -61,7 +61,7 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** States how many changes send a delivery immediately. Null without any. */
+/** States how many changes send a delivery immediately, or null if none do. */
 export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
   const parts = [
     sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,

@@ -186,7 +186,7 @@ function useAnnounceResult(state: BulkJobState): void {
   }, [isFinished]);
 }
 
-/** When the focused button disappears, moves focus to the last button. */
+/** Moves focus to the last button when the focused button disappears. */
 function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {

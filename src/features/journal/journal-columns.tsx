@@ -14,7 +14,7 @@ import { describeBatchOutcome, formatBatchNames, formatJournalDay } from "./jour
 import { type JournalRow, rowEntries } from "./journal-rows";
 import classes from "./journal-table.module.css";
 
-/** Returns the table columns. Relative times and days refer to `now`. */
+/** Returns the table columns. Times and days are relative to `now`. */
 export function journalColumns(now: Date, names: ReferenceNames): readonly Column<JournalRow>[] {
   const describeChanges = (row: JournalRow) => {
     if (row.kind === "day") return "";

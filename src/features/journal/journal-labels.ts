@@ -10,7 +10,7 @@ export function getJournalEntryState({
   return outcome === "done" && undoneBy !== null ? "undone" : outcome;
 }
 
-/** Labels, tones and search help by state, in the order of the search help. */
+/** Labels, tones, and search help by state, in the order of the search help. */
 export const JOURNAL_STATE_LABELS: Readonly<
   Record<JournalEntryState, { readonly label: string; readonly tone: StatusTone; readonly help: string }>
 > = {

@@ -42,7 +42,8 @@ function createEntryRow(entry: JournalEntry, isPart: boolean): JournalRow {
 }
 
 /**
- * Groups changes by day. The changes of a bulk action on a day share a row at the newest change.
+ * Groups changes by day. On each day, a bulk action's changes share a row, placed at the newest
+ * change.
  * @param entries newest first
  * @param zone IANA time zone of the days
  * @param openBatch ID of the expanded bulk action

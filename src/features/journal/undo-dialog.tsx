@@ -36,7 +36,7 @@ interface PlannedUndo {
   readonly plannedChange: PlannedChange;
 }
 
-/** Previews an undo and sends it. Runs as a bulk action for several entries. */
+/** Previews an undo and sends it. Undoing several entries runs as a bulk action. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; re
   unknown: { tone: "warning", label: "Outcome unknown" },
 };
 
-/** Result of undoing a change. Closing it doesn't stop the undo. */
+/** Shows the result of undoing a change. Closing it doesn't stop the undo. */
 export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
@@ -63,7 +63,7 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
   );
 }
 
-/** When the focused button disappears, moves focus to the close button. */
+/** Moves focus to the close button when the focused button disappears. */
 function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (document.activeElement === document.body) closeButton.current?.focus();

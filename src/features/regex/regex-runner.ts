@@ -10,7 +10,7 @@ export type RegexOutcome =
   /** The worker didn't start or has failed. On the main thread, a slow pattern would freeze the page. */
   | { readonly kind: "unavailable" };
 
-/** Time limit of a test. A slower pattern probably backtracks exponentially. */
+/** Time limit for a test. A slower pattern probably backtracks exponentially. */
 export const TIME_LIMIT_MS = 1_000;
 /** Time limit for loading the worker. */
 const START_TIMEOUT_MS = 15_000;
@@ -21,7 +21,7 @@ function startRegexWorker(): Worker {
 }
 
 /**
- * Tests a pattern in a worker. Terminates the worker after the test, a timeout or an abort.
+ * Tests a pattern in a worker. Terminates the worker after the test, a timeout, or an abort.
  * @throws the signal's reason when aborted
  */
 export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {

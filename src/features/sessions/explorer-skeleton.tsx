@@ -2,11 +2,11 @@ import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 
-/** Number of placeholder lines. Current servers return as many properties. */
+/** Number of placeholder lines. Current servers return this many properties. */
 const PROPERTY_COUNT = 22;
 const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 
-/** Placeholder of the explorer's size, to avoid a layout shift. */
+/** Placeholder with the explorer's size, to avoid a layout shift. */
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   return (
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">

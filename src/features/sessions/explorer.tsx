@@ -18,7 +18,7 @@ interface NamedProperty extends TypedProperty {
 }
 
 interface ExplorerProps {
-  /** The page's URL parameters. The search is the typed text. */
+  /** The page's URL parameters, with `search` as typed. */
   readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
   readonly matchingProperties: readonly NamedProperty[];
@@ -121,7 +121,7 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-/** On narrow screens, moves focus when a selection or Back replaces the visible part. */
+/** Moves focus on narrow screens when a selection or Back replaces the visible part. */
 function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },

@@ -28,7 +28,9 @@ interface PropertyPanelProps {
   readonly name: string;
   /** Null while properties load, and for a property that the server doesn't list. */
   readonly property: TypedProperty | null;
-  /** Whether the list is complete. If so, the server doesn't have a property that is null. */
+  /**
+   * Whether the list is complete. If so, a null `property` means that the server doesn't have it.
+   */
   readonly isListed: boolean;
   readonly valueSearch: string;
   /** Stores the search for values in the URL. Returns false when another property or page has been opened. */

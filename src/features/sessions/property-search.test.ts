@@ -22,7 +22,7 @@ describe("the property search", () => {
     // Every word must match, in any order and case.
     ["SOURCE entry", ["$entry_utm_source"]],
     ["source bounce", []],
-    // The search covers labels, descriptions and types.
+    // The search covers labels, descriptions, and types.
     ["page views", ["$pageview_count"]],
     ["visitor left", ["$is_bounce"]],
     ["number", ["$pageview_count", "$vitals_lcp"]],

@@ -15,7 +15,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/** Returns properties whose name, label, description or type contains every word. */
+/** Returns properties whose name, label, description, or type contains every word. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,

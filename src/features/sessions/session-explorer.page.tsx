@@ -36,7 +36,8 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // A debounced search that arrives after another property was selected belongs to the previous one.
+      // A debounced search that arrives after another property is selected belongs to the previous
+      // one.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });

@@ -3,7 +3,7 @@ import { exportName } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 
 /**
- * Title of the toast for changes of the same kind.
+ * Returns the title of the toast for changes of the same kind.
  * @param changes at least one
  */
 export function exportChangeTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {

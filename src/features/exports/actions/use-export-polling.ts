@@ -47,7 +47,7 @@ export function useExportPolling(): string | null {
   return tabTitlePrefix(unseenChanges);
 }
 
-/** Calls `onReturn` when the user focuses the window, clicks or presses a key. */
+/** Calls `onReturn` when the user focuses the window, clicks, or presses a key. */
 function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function ExportDetailPage() {
     // The list's copy is shown while the record loads.
     placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
   });
-  // The cached record is still shown after the export was deleted.
+  // The cached record stays visible after the export is deleted.
   const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
   const failure = useProjectError(query.error);
   const isDeleted =

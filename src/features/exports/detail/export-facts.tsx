@@ -96,7 +96,7 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-/** Formats local time and UTC as one text, so that printed pages contain both. */
+/** Formats a time in the local zone and UTC as one string, so that printed pages contain both. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

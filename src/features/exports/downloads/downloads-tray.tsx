@@ -31,7 +31,7 @@ interface DownloadsTrayProps {
 export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
   const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
-  /** Index of the line to focus after the focused button was removed. */
+  /** Index of the line to focus after the focused button is removed. */
   const focusIndex = useRef<number>(null);
   useEffect(() => onDismissAll, [onDismissAll]);
   const isPaused = useIsToastPaused();
@@ -60,7 +60,7 @@ export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsT
 
   function dismiss(id: string, index: number) {
     focusIndex.current = index;
-    // Without lines, the tray closes, so focus moves to the page.
+    // Removing the last line closes the tray, so focus moves to the page.
     if (downloads.length === 1) document.getElementById("main")?.focus();
     dismissDownload(queryClient, id);
   }
@@ -104,7 +104,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
             onClick={onRetry}
           />
         )}
-        {/* The same button in both states, so that it keeps focus when a download is canceled. */}
+        {/* Both states use one button, so that it keeps focus when a download is canceled. */}
         <IconButton
           key="close"
           label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}

@@ -53,7 +53,7 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   };
 }
 
-/** Creates a response body that sends bytes when the test says so. */
+/** Creates a response body that sends bytes on demand. */
 function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

@@ -22,7 +22,7 @@ interface TrayContext {
   readonly announce: (message: string) => void;
 }
 
-/** Functions that open the tray, for each query client whose downloads are watched. */
+/** Functions that open the tray, by the query client whose downloads are watched. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 
 /**

@@ -28,10 +28,10 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(exportQueries.detail(api, id));
-  // The copy in the loaded list suffices, even after the export was deleted.
+  // The loaded list's copy is enough, even if the export has been deleted.
   const original = data ?? findCachedExport(queryClient, api, id);
 
-  // When the user has started with a blank form, a late response must not replace input.
+  // Once the user has started with a blank form, a late response must not replace their input.
   const [isBlankForm, setIsBlankForm] = useState(false);
   if (error && !original && !isBlankForm) setIsBlankForm(true);
 

@@ -39,7 +39,7 @@ interface ExportFormDrawerProps {
   readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
-/** Waits for the export requests, which continue after the drawer was closed. */
+/** Waits for the export requests, which continue after the drawer closes. */
 export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -71,7 +71,10 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     props.onLeave(reason);
   }
 
-  /** Shows a server error at its field, if visible. Of several sources, the failed ones stay in the form. */
+  /**
+   * Shows a server error at its field if the form shows that field. With several sources, only the
+   * failed ones stay in the form.
+   */
   function showFailure(failed: readonly ExportRequest[], count: number) {
     // The form shows these failures, so they are removed from the list.
     for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
@@ -91,7 +94,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   }
 
   const submit = form.handleSubmit(async (values) => {
-    // A second click may come before the button is disabled.
+    // A second click can arrive before the button is disabled.
     if (isRequesting.current) return;
     isRequesting.current = true;
     setSubmitError(null);
@@ -101,7 +104,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     isRequesting.current = false;
     // With several sources, the form doesn't retry exports with an unknown outcome. The list offers to check them.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
-    // When the form was closed, for example with Back, a toast shows the outcome.
+    // If the form has been closed, for example with Back, a toast shows the outcome.
     if (isFormClosed.current || backgroundSubmit.isRouteUnmounted()) {
       const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
       return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });

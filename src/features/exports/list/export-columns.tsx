@@ -20,7 +20,7 @@ export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "
 export const EXPORT_WIDTHS_KEY = "exports";
 
 /**
- * Returns all columns. Relative times refer to `now`.
+ * Returns all columns. Times are relative to `now`.
  * @param zone IANA time zone
  */
 export function exportColumns(

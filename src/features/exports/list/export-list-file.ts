@@ -6,7 +6,10 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 
 type CellFormatter = (record: ExportedAsset, now: Date, names: ReferenceNames) => string | number | null;
 
-/** Cell values by column. Times are those of the response. Failures include the server's message. */
+/**
+ * Cell values by column. Times are unformatted, as in the response. Failures include the server's
+ * message.
+ */
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   file: (record, _now, names) => exportName(record, names).text,
   format: (record) => getFormatNames(record.export_format).label,

@@ -61,7 +61,7 @@ describe("finding exports", () => {
   });
 
   it("sorts by state, those that need attention first", () => {
-    // Only a failed export, because some other states depend on the current time.
+    // Tests only a failed export, because some other states depend on the current time.
     expect(findIds("is:failed", "state")).toEqual([4]);
     expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
     expect(findIds("", "expires").at(-1)).toBe(7);

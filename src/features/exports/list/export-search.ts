@@ -91,7 +91,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/** Returns all texts that the list shows, and the ID. */
+/** Returns every string that the list shows, and the ID. */
 function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [
@@ -126,12 +126,12 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Suggestions come from this many records. More would make them slower without improving them.
+// Maximum number of records sampled for suggestions. More would be slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
 /**
- * Suggests fields, values and file names at the caret.
+ * Suggests fields, values, and file names at the caret.
  * @param caret offset in the text
  * @param records exports whose values are suggested
  */

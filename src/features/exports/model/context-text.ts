@@ -55,7 +55,7 @@ function locateIssue(text: string, { message, offset }: JsonSyntaxError): Contex
 
 const EXCERPT_LINES = 2;
 
-/** Formats a context for editing. Returns an empty string without one. */
+/** Formats a context for editing. Returns an empty string if there is none. */
 export function formatContext(context: unknown): string {
   return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
 }

@@ -13,7 +13,7 @@ import {
   showsContext,
 } from "./export-form-values";
 
-/** Each source takes a request. */
+/** Limited because each source takes a request. */
 const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 

@@ -32,7 +32,7 @@ export interface ExportFormOrigin {
   /** IANA time zone of the expiration time. */
   readonly zone: string;
   readonly values: ExportFormValues;
-  /** The repeated export's insight, if it also has a dashboard. */
+  /** The repeated export's insight, if that export also has a dashboard. */
   readonly secondarySource: number | null;
 }
 
@@ -101,7 +101,7 @@ export function showsContext(
 }
 
 /**
- * Returns the visible form field of an API field, or null.
+ * Returns the visible form field for an API field, or null.
  * @param wireName name of the API field
  */
 export function exportFormFieldFor(

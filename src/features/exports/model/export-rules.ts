@@ -79,7 +79,7 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
   }
 }
 
-/** Formats a state with its detail: "Stuck for 11 minutes". Null if its label is all there is to say. */
+/** Formats a state with its detail: "Stuck for 11 minutes". Null if the state has no detail. */
 export function formatExportState({ state, label, detail }: ExportStateDescription): string | null {
   if (detail === null) return null;
   return state === "failed" ? `${label}: ${detail}` : `${label} ${detail}`;
@@ -130,7 +130,7 @@ function formatSource(source: Exclude<ExportSource, { readonly id: number }>): s
   }
 }
 
-/** Shortens a path to the last segment. */
+/** Shortens a path to its last segment. */
 function formatApiPath(path: string): string {
   const pathname = path.split(/[?#]/)[0] ?? "";
   const segments = pathname.split("/").filter(Boolean);

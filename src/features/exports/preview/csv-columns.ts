@@ -10,7 +10,7 @@ const MIN_WIDTH = 4;
 const MAX_WIDTH = 40;
 const NUMBER_PATTERN = /^[-+−]?[\d.,'\s\u202f]*\d[\d.,]*\s?%?$/;
 
-/** Infers columns from rows, of which the first is the header. Numeric columns are right-aligned. */
+/** Infers columns from rows. The first row is the header. Numeric columns are right-aligned. */
 export function inferColumns(lines: readonly (readonly string[])[]): readonly TableColumn[] {
   const [names = [], ...rows] = lines;
   const count = lines.reduce((maxLength, { length }) => Math.max(maxLength, length), 0);

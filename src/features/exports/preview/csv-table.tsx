@@ -14,7 +14,7 @@ interface CsvTableProps {
   readonly hasMore: boolean;
 }
 
-/** In px. Must match the style sheet. */
+/** In px. Must match the stylesheet. */
 const ROW_HEIGHT = 28;
 /** Number of rows rendered beyond the viewport, on each side. */
 const OVERSCAN_ROWS = 20;

@@ -47,7 +47,9 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Renders the preview of an export. Each request gets the next response. The last one repeats. */
+/**
+ * Renders the preview of an export. Each request gets the next response. The last response repeats.
+ */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {

@@ -20,7 +20,7 @@ interface ExportPreviewProps {
   readonly record: ExportedAsset;
 }
 
-/** Previews a file without executing its content. Shows images, and HTML and SVG as text. */
+/** Previews a file without executing its content. HTML and SVG are shown as text. */
 export function ExportPreview({ record }: ExportPreviewProps) {
   return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
@@ -142,7 +142,9 @@ interface LargeFileProps {
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/** Offers to load a large file that can't be previewed in part. Larger files than the limit can't be loaded. */
+/**
+ * Offers to load a large file that can't be previewed in part, unless it exceeds `MAX_FETCH_BYTES`.
+ */
 function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
   const fileLabel = formatFileLabel(fileKind, format);
   const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;

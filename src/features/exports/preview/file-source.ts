@@ -16,7 +16,7 @@ export type ProgressListener = (received: number, size: number | null) => void;
 export interface FileSource {
   /** First bytes of the file. `nextChunk` returns them again. */
   readonly firstBytes: Bytes;
-  /** Returns the next chunk. Returns null at the end, also when the file is truncated. */
+  /** Returns the next chunk, or null at the end, even if the file is truncated. */
   readonly nextChunk: () => Promise<Bytes | null>;
   /** Returns the size in bytes: counted after reading, or from the headers. Null when unknown. */
   readonly size: () => number | null;

@@ -11,7 +11,7 @@ export type TreeValue =
   | {
       readonly kind: "scalar";
       readonly type: "text" | "number" | "word";
-      /** Source text, so that numbers keep all digits. Long texts are truncated. */
+      /** Source text, so that numbers keep all digits. Long text is truncated. */
       readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
@@ -25,7 +25,7 @@ export interface TreeItem {
   readonly level: number;
   readonly index: number;
   readonly siblingCount: number;
-  /** Key, index or range such as "0 … 99". Null for the root. */
+  /** Key, index, or range such as "0 … 99". Null for the root. */
   readonly name: string | null;
   /** The value's path in JSONPath syntax (RFC 9535). */
   readonly path: string;
@@ -42,7 +42,7 @@ export interface JsonTree {
    * @param open IDs of expanded lines
    */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** Returns the IDs of initially expanded lines: as many levels as fit. */
+  /** Returns the IDs of initially expanded lines, with as many levels as fit. */
   readonly initiallyOpen: () => ReadonlySet<string>;
   /** Returns the source text of a value. Null for a range. */
   readonly rawTextOf: (item: TreeItem) => string | null;
@@ -56,7 +56,7 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** More children are grouped into ranges. */
+/** If an array or object has more children, they are grouped into ranges. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of lines that are visible initially. */

@@ -13,7 +13,7 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** Shows JSON as a tree. Path and value of the focused line can be copied. */
+/** Shows JSON as a tree. The path and value of the focused line can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());

@@ -12,7 +12,7 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** Error of the stream after the last chunk. */
+  /** Error with which the stream ends after the last chunk. */
   readonly failure?: unknown;
 }
 

@@ -51,7 +51,7 @@ export interface Preview {
   readonly fileKind: FileKind;
   /** In bytes. Null when unknown. */
   readonly size: number | null;
-  /** Warning that content, format and media type differ, or null. */
+  /** Warning that content, format, and media type differ, or null. */
   readonly mismatchMessage: string | null;
   /** Error that interrupted the transfer, or null. */
   readonly truncationError: unknown;

@@ -11,7 +11,7 @@ import type { LoadProgress } from "./loading-file";
 
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Limits progress updates to ten per second, because each one renders. */
+/** Limits progress updates to ten per second, because each update triggers a render. */
 function throttleProgress(onProgress: (progress: LoadProgress) => void): ProgressListener {
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   return (received, size) => {

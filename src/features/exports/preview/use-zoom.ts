@@ -39,7 +39,7 @@ function relativePointIn(element: Element, { x, y }: Point): Point {
   return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
 }
 
-/** Returns the distance and center of two touches. Null for another number of touches. */
+/** Returns the distance and center of two touches. Null for any other number of touches. */
 function readPinch({ touches }: TouchEvent) {
   const [firstTouch, secondTouch] = touches;
   if (!firstTouch || !secondTouch || touches.length !== 2) return null;
@@ -52,7 +52,7 @@ function readPinch({ touches }: TouchEvent) {
   };
 }
 
-/** Zooms by buttons, keys, pinches and Ctrl+wheel. Pans by mouse, keys and touch. */
+/** Zooms with buttons, keys, pinches, and Ctrl+wheel. Pans with the mouse, keys, and touch. */
 export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const anchor = useRef<ZoomAnchor>(null);

@@ -1,12 +1,12 @@
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
-/** Why a text can't be added as a member. */
+/** Reason why an entry can't be added as a member. */
 export type PersonIssue =
   | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "stranger" | "self" }
   /** `ruled`: the person already has a level, possibly “No access”. */
   | { readonly kind: "member" | "ruled"; readonly name: string }
-  /** `other` is an earlier text for the same person. */
+  /** `other` is an earlier entry for the same person. */
   | { readonly kind: "duplicate"; readonly other: string };
 
 /** Explains why `text` can't be added as a member. */
@@ -58,7 +58,7 @@ export function addFailureTitle(
 ): string {
   const [first] = failedMembers;
   if (first === undefined || failedMembers.length > 1) {
-    // One of them may have been added.
+    // One of the members may have been added.
     return isOutcomeUnknown
       ? "Couldn't add all members"
       : `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`;
@@ -67,7 +67,7 @@ export function addFailureTitle(
 }
 
 /**
- * Combines the rejections of single people with a problem that stopped the rest.
+ * Combines the rejections of individual people with a problem that stopped the rest.
  * @param rejections messages by rejected person
  */
 export function addFailureProblem(
@@ -102,7 +102,7 @@ export function addedPeopleLabel(names: readonly string[]): string {
   return first !== undefined && names.length === 1 ? first : pluralize(names.length, "member", "members");
 }
 
-/** More names don't fit in a toast. */
+/** Limited because more names don't fit in a toast. */
 const MAX_NAMED = 5;
 
 /** Lists the first names and the number of others. */

@@ -5,7 +5,7 @@ import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
-/** Each person takes a request. */
+/** Limited because each person takes a request. */
 export const MAX_PEOPLE = 100;
 
 export interface KnownPeople {
@@ -48,7 +48,7 @@ export function parsePerson(text: string, { people, me, isEveryone = false }: Kn
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Finds people by UUID or email. If a person occurs twice, the second text is reported. */
+/** Finds people by UUID or email. If a person occurs twice, the second entry is reported. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -80,7 +80,7 @@ function findPeople(text: string, people: readonly KnownPerson[]): readonly Know
 
 const MAX_SUGGESTIONS = 8;
 
-/** Suggests people who can be added. Each word must match a name, email or UUID. */
+/** Suggests people who can be added. Each word must match a name, email, or UUID. */
 export function suggestPeople(draft: string, { people, me }: KnownPeople) {
   const searchWords = normalizeText(draft).split(/\s+/).filter(Boolean);
   const matchesSearch = ({ name, email, uuid }: KnownPerson) => {

@@ -32,7 +32,7 @@ export interface AddMembersResult {
   readonly isAbandoned: boolean;
 }
 
-/** Whether the error is about this person only, so that others can still be added. */
+/** Whether the error affects only this person, so that others can still be added. */
 function isPersonSpecific(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.missingScope !== null) return false;
   if (error.status === 403) return !GENERAL_REFUSAL_PATTERN.test(error.detail ?? "");
@@ -42,7 +42,7 @@ function isPersonSpecific(error: unknown): boolean {
 /** Matches 403 errors that affect every person (upstream-facts, Everywhere and Explicit members). */
 const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
 
-/** Adds people one after another. Several people are one journal batch. */
+/** Adds people one after another. Several people form one journal batch. */
 export function useAddMembers() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { addedPeopleLabel, addedPeopleNames } from "./add-member-messages";
 import type { AddedMember } from "./use-add-members";
 
-/** Shows who was added, with an undo. Does nothing for an empty list. */
+/** Shows a toast with the added people and an Undo action. Does nothing for an empty list. */
 export function useAddedToast() {
   const toasts = useToasts();
   const undo = useUndoMemberChanges();

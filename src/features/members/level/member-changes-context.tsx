@@ -13,7 +13,7 @@ export interface MemberChanges {
   readonly permissions: CurrentPermissions;
   readonly changeLevel: (member: ExplicitMember, level: number) => void;
   readonly remove: (member: ExplicitMember) => void;
-  /** Last failures by member ID. */
+  /** Latest failure by member ID. */
   readonly failures: ReadonlyMap<string, LevelChangeFailure>;
 }
 
@@ -24,7 +24,7 @@ const NO_MEMBER_CHANGES: MemberChanges = {
   failures: new Map(),
 };
 
-/** A context, because changed column props would render all rows again. */
+/** Uses a context, because changed column props would rerender all rows. */
 export const MemberChangesContext = createContext<MemberChanges>(NO_MEMBER_CHANGES);
 
 export function useMemberChangesContext(): MemberChanges {

@@ -33,7 +33,7 @@ import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
-/** Changes levels optimistically. Removes members after a confirmation. Toasts offer an undo. */
+/** Changes levels optimistically. Removes members after a confirmation. Toasts offer Undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();

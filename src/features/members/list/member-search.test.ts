@@ -60,7 +60,7 @@ describe("member search", () => {
   it("finds the key holder once they are known", () => {
     expect(findNames("is:me")).toBe("");
     expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
-    // A list that was indexed before gives the same result.
+    // A previously indexed list gives the same result.
     const index = createRecordIndex(schema);
     const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
     index.setRows(all);

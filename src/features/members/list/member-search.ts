@@ -14,7 +14,7 @@ const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant
 const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
 const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
 
-/** Returns the texts that match a level: number, label and abbreviation. */
+/** Returns the strings that match a level: its number, label, and abbreviation. */
 function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];
@@ -73,7 +73,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   },
 ];
 
-/** Returns all texts that the list shows, and the IDs. */
+/** Returns every string that the list shows, and the IDs. */
 function searchableTexts(member: ExplicitMember): readonly string[] {
   return [
     memberName(member),
@@ -109,7 +109,7 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Suggestions come from this many records. More would make them slower without improving them.
+// Maximum number of records sampled for suggestions. More would be slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /** Suggests fields and values at the caret. Values come from `records`. */
@@ -122,7 +122,10 @@ export function complete(text: string, caret: number, records: readonly Explicit
   });
 }
 
-/** Returns the shortest text of a level that isn't already suggested. */
+/**
+ * Returns the shortest search value for a level. Empty if the value is always suggested or the
+ * level is null.
+ */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =
     field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;

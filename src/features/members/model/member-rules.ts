@@ -20,8 +20,8 @@ import {
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
 /**
- * Lowest first. Used unless the server lists its levels. Other levels are displayed, and only an undo can restore
- * them.
+ * Lowest first. Used unless the server lists its levels. Other levels are displayed, but only an
+ * undo can restore them.
  */
 const ASSIGNABLE_LEVELS: readonly number[] = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator];
 
@@ -36,7 +36,7 @@ function isSameUuid(left: string | null | undefined, right: string | null): bool
   return left != null && right !== null && left.toLowerCase() === right.toLowerCase();
 }
 
-/** Returns an ID in lowercase. */
+/** Returns the member's ID in lowercase. */
 export function personKey(member: ExplicitMember): string {
   return memberId(member).toLowerCase();
 }

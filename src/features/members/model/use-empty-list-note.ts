@@ -7,8 +7,8 @@ import { projectQueries } from "@/data/projects/projects";
 import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE } from "./member-messages";
 
 /**
- * Explains an empty list. Everyone may have access, or roles may grant it. It is unknown whether the server would
- * allow adding people. Null for an incomplete list, or one with members.
+ * Explains an empty list: everyone may already have access, or roles may grant it. In both cases,
+ * the server may refuse to add people. Null if the list is incomplete or has members.
  */
 export function useEmptyListNote({
   records,

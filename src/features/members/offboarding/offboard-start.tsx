@@ -26,7 +26,7 @@ import { OffboardingList } from "./offboarding-list";
 export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Members are for the picker. Subscriptions are preloaded for the scan.
+  // The picker needs members. Subscriptions are preloaded for the scan.
   useCollection(memberCollection(queryClient, api));
   useCollection(subscriptionCollection(queryClient, api, "active"));
   const { data, error } = useQuery(offboardingQueries.all(api));

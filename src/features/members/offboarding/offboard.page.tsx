@@ -19,7 +19,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Offboards a person. The URL selects the view: choice, plan, progress or report. */
+/** Offboards a person. The URL selects the view: choice, plan, progress, or report. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** The focused button was removed, so focus moves to the heading of the next view. */
+/** Moves focus to the heading of the next view, because the focused button was removed. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {

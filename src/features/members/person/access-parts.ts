@@ -27,7 +27,10 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
-/** Describes the effect of the organization level. Below administrator, it requires an explicit level. */
+/**
+ * Describes the effect of the organization level. An organization level below administrator
+ * requires an explicit level.
+ */
 export function describeInheritedAccess(parent: number | null, effective: number | null): string {
   if (parent === null || effective === null) return "Unknown";
   if (parent === MEMBER_LEVELS.none) return "No access";

@@ -64,7 +64,9 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
   );
 }
 
-/** Formats local time and UTC as one text, because printed pages have no tooltips. */
+/**
+ * Formats a time in the local zone and UTC as one string, because printed pages have no tooltips.
+ */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

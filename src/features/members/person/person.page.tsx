@@ -37,7 +37,7 @@ export function PersonPage() {
     // The list's record is shown until the request confirms it.
     placeholderData: () => listedMember,
   });
-  // Still shown when the request fails.
+  // The list's record is still shown if the request fails.
   const member = isNamed && query.data !== undefined ? query.data : listedMember;
   const person = useKnownPeople().find(
     (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),

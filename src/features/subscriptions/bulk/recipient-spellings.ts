@@ -14,7 +14,9 @@ export function getAffectedRecipients(operation: BulkOperation): readonly string
   return isAffecting ? [operation.recipient] : [];
 }
 
-/** Returns all forms of the recipients that occur in the records in a form other than the chosen one. */
+/**
+ * Returns all forms of each recipient that the records contain in a form other than the chosen one.
+ */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],

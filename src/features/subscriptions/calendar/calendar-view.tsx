@@ -98,7 +98,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   }, [currentLoad, counted, isTotalCut]);
   useAnnounceTotals(title, totals && knownCountLabel(totals.peaks.total, isTotalCut));
 
-  // While pages load, the bar shows the progress, so nothing is marked as partial.
+  // While pages load, the bar shows the progress, so the calendar isn't marked as partial.
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;

@@ -5,8 +5,8 @@ import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * Statuses of a delivery and of its recipients. "Sent" doesn't claim receipt, because servers don't know whether a
- * message arrived.
+ * Labels for the statuses of a delivery and its recipients. "Sent" doesn't claim receipt, because
+ * servers don't know whether a message arrived.
  */
 const STATUS_LABELS = new Map([
   ["completed", "Sent"],
@@ -17,7 +17,7 @@ const STATUS_LABELS = new Map([
   ["starting", "Sending"],
 ]);
 
-// Starts for new recipients, a new source, a resume or a new subscription have the same trigger.
+// Deliveries for new recipients, a new source, a resume, and a new subscription share a trigger.
 const TRIGGER_LABELS = new Map([
   ["scheduled", "Scheduled"],
   ["manual", "Test"],
@@ -54,7 +54,7 @@ export function deliveryErrorMessage(error: unknown): string | null {
 
 export const NO_DELIVERIES = "The server lists no past deliveries.";
 
-/** Replaces a page of deliveries of which none failed. */
+/** Shown in place of a page of deliveries without failures. */
 export function noFailuresMessage(count: number): string {
   return `No failures in ${pluralize(count, "delivery", "deliveries")}.`;
 }

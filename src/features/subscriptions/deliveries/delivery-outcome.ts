@@ -24,7 +24,10 @@ export function hasFailed(delivery: PastDelivery): boolean {
   return outcome === "failed" || outcome === "partial";
 }
 
-/** Whether only some of the deliveries failed, or older ones may have. */
+/**
+ * Whether only some deliveries on the page failed. True if older pages exist, because they may
+ * differ.
+ */
 export function mayDifferInFailure(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
   if (page === undefined) return false;
   return page.next !== null || new Set(page.results.map(hasFailed)).size > 1;

@@ -112,7 +112,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
     else setIsOpen(true);
   }
 
-  /** The focused button was removed. */
+  /** Moves focus to the row if the focused button was removed. */
   function moveFocus(row: HTMLElement | null) {
     if (row === null || !isFocusLost.current) return;
     isFocusLost.current = false;

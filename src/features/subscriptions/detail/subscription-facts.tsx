@@ -79,7 +79,7 @@ function SourceLink({ record }: { readonly record: Subscription }) {
   );
 }
 
-/** Formats the time in both zones as one text, so that print contains both. */
+/** Formats the time in both zones as one string, so that printed pages contain both. */
 function formatInBothZones(iso: string, zone: string): string {
   return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
 }

@@ -23,7 +23,10 @@ const ENDING_SOON_DAYS = 14;
 // A schedule without a date in this period has none later. 29 February recurs after 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/** Whether deliveries are planned. Most findings don't apply to deleted, paused and ended subscriptions. */
+/**
+ * Whether deliveries are planned. Most findings don't apply to deleted, paused, and ended
+ * subscriptions.
+ */
 export function isScheduled(record: Subscription): boolean {
   return getNextDelivery(record) !== null;
 }
@@ -53,7 +56,7 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Returns why a scheduled record is never delivered. Empty if it is. */
+/** Returns why a scheduled record is never delivered. Empty if the record is delivered. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
   if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];

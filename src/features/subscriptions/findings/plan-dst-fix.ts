@@ -20,8 +20,8 @@ const COMPARED_OCCURRENCES = 24;
 const COMPARED_MS = 5 * 366 * DAY_MS;
 
 /**
- * Shifts the schedule against the time change. If the start crosses midnight in UTC, the weekdays also shift, so the
- * result is verified date by date.
+ * Shifts the schedule to cancel out the time change. If the start crosses midnight in UTC, the
+ * weekdays also shift, so the result is verified date by date.
  */
 export function planDstFix(record: Subscription, shift: DstShift): DstFix {
   const start = parseInstant(record.start_date);

@@ -5,7 +5,7 @@ import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * Help of the source field.
+ * Returns the source field's help text.
  * @param refusal reason for missing names
  */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
@@ -20,7 +20,7 @@ export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRef
 }
 
 /**
- * Help of a dashboard's insights.
+ * Returns the help text for a dashboard's insights.
  * @param total number of insights on the dashboard, or null while unknown
  */
 export function insightsHelp(selected: number, total: number | null): string {
@@ -28,7 +28,7 @@ export function insightsHelp(selected: number, total: number | null): string {
 }
 
 /**
- * Help of the field for insight IDs.
+ * Returns the help text of the field for insight IDs.
  * @param refusal reason for missing names, or null after a temporary failure
  */
 export function insightIdsHelp(refusal: NamesRefusal | null): string {
@@ -43,7 +43,7 @@ export function workspaceFailureHelp(): string {
 }
 
 /**
- * Help of the Slack workspace.
+ * Returns the Slack workspace field's help text, or null if it needs none.
  * @param refusal reason for missing names
  * @param count number of workspaces, or null while unknown
  */
@@ -54,7 +54,7 @@ export function workspaceHelp(refusal: NamesRefusal | null, count: number | null
 }
 
 /**
- * Help of the webhook of an existing Teams subscription.
+ * Returns the help text for an existing Teams subscription's webhook.
  * @param host the only part of the webhook URL that servers return
  */
 export function keptWebhookHelp(host: string): string {
@@ -66,7 +66,7 @@ export type SaveKind = "create" | "save";
 const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
 
 /**
- * Label of the primary button.
+ * Returns the label of the primary button.
  * @param receivers who receives an immediate delivery, or null for nobody
  */
 export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
@@ -81,7 +81,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Label of the primary button when a save triggers no delivery. */
+/** Returns the label of the primary button when a save triggers no delivery. */
 export function saveWithoutSendingLabel(kind: SaveKind): string {
   return VERBS[kind];
 }
@@ -90,7 +90,7 @@ export function sendNowLabel(kind: SaveKind): string {
   return `${VERBS[kind]} and send now`;
 }
 
-/** States who receives a delivery after the secondary button was pressed. */
+/** States who receives a delivery if the user presses the secondary button. */
 export function sendNowNote(kind: SaveKind, delivery: SaveEffect): string {
   return `If you choose “${sendNowLabel(kind)}”, ${lowerFirst(delivery.text)}`;
 }
@@ -114,7 +114,8 @@ export function createAgainQuestion(subject: string, reason: string | null) {
 }
 
 /**
- * Problem of a creation that wasn't sent, because an earlier attempt with other values has succeeded.
+ * Describes a creation that wasn't sent, because an earlier attempt with other values has
+ * succeeded.
  * @param id ID of the subscription that it created
  */
 export function createdEarlierProblem(id: number): Problem {
@@ -125,7 +126,7 @@ export function createdEarlierProblem(id: number): Problem {
   };
 }
 
-/** Toast of a creation that wasn't sent, because an earlier attempt has succeeded. */
+/** Returns the toast for a creation that wasn't sent, because an earlier attempt has succeeded. */
 export function createdEarlierMessage(subject: string) {
   return {
     title: `${subject} was already created`,

@@ -101,7 +101,10 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     [original, parameters, now],
   );
 
-  /** Keeps a second attempt from creating the subscription twice. Returns null if nothing speaks against sending it. */
+  /**
+   * Prevents a second attempt from creating the subscription twice. Returns null if the request can
+   * be sent.
+   */
   async function resolveEarlierAttempt(
     body: SubscriptionCreation,
     subject: string,

@@ -55,8 +55,8 @@ interface SubscriptionFormDrawerProps {
 }
 
 /**
- * Capabilities by the field that the server requires when it rejects a body. In an empty project, no record has
- * proved them before.
+ * Maps a field that the server requires when it rejects a body to the capability that this proves.
+ * In an empty project, no record has proved the capability before.
  */
 const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
   ["dashboard_export_insights", "hasInsightSelection"],

@@ -32,7 +32,7 @@ export function countExcluded(group: ExcludedCounts): number {
   return group.paused + group.ended + group.overdue + group.unknownSchedules;
 }
 
-/** Whether all subscriptions of the group are paused, ended or overdue. */
+/** Whether all subscriptions of the group are paused, ended, or overdue. */
 export function isIdle({ records, paused, ended, overdue }: SubscriptionGroup): boolean {
   return paused + ended + overdue === records.length;
 }

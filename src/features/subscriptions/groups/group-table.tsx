@@ -41,7 +41,7 @@ interface GroupTableProps<Group extends SubscriptionGroup> {
   readonly label: string;
   readonly singular: string;
   readonly plural: string;
-  /** Storage key of saved views, column widths and the scroll position. */
+  /** Storage key of saved views, column widths, and the scroll position. */
   readonly storageKey: string;
   readonly placeholder: string;
   readonly filters: ListSearchParams;

@@ -89,7 +89,7 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
     now: Date,
   ): SubscriptionGroups<Group> {
     const { isStarted, update, subscribe, get } = getStore(collection);
-    // During the first render, which then has the rows of a short list.
+    // Updates during the first render, so that this render already has the rows of a short list.
     if (!isStarted()) update(records, now.getTime());
     const list = useSyncExternalStore(subscribe, get);
     useEffect(() => update(records, now.getTime()), [update, records, now]);

@@ -10,7 +10,7 @@ export interface SubscriptionGroup {
   readonly key: string;
   /** Subscriptions in any state, without duplicates. */
   readonly records: readonly Subscription[];
-  /** Average number of deliveries per week. Excludes paused, ended and overdue subscriptions. */
+  /** Average number of deliveries per week. Excludes paused, ended, and overdue subscriptions. */
   readonly perWeek: number;
   readonly paused: number;
   readonly ended: number;

@@ -21,7 +21,7 @@ interface FindingsViewProps {
 }
 
 export function FindingsView(props: FindingsViewProps) {
-  // In this component, because a section unmounts when its last finding is fixed.
+  // This state is in this component, because a section unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>

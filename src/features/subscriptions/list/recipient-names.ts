@@ -25,9 +25,10 @@ export function readCreatorNames(records: readonly Subscription[]): string {
 const TEAMS_DOMAIN = "webhook.office.com";
 
 /**
- * Returns a function that names recipients. A recipient who has created a subscription is named by that person's
- * name. Other addresses in `ownDomains` are shortened to the local part. Without `ownDomains`, the creators' most
- * common domain is used. Webhooks are named by their host without these domains or Teams' own.
+ * Returns a function that names recipients. People who have created a subscription are shown by
+ * name. Other addresses in `ownDomains` are shortened to the local part. If `ownDomains` is empty,
+ * the creators' most common domain is used. Webhooks are shown as their host, without these domains
+ * or the Teams domain.
  * @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {

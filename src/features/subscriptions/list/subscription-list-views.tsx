@@ -9,7 +9,10 @@ import {
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
-/** Switches between all subscriptions and Trash. Shows both counts, and fetches the first one when Trash is open. */
+/**
+ * Switches between all subscriptions and Trash. Shows both counts. When Trash is open, fetches the
+ * number of active subscriptions.
+ */
 export function SubscriptionListViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,

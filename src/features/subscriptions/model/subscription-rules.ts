@@ -73,7 +73,7 @@ function pauseExplanation(record: Subscription): string {
     : "Nothing is sent until it's resumed.";
 }
 
-/** Returns the server's next delivery. Null for deleted, paused and ended records. */
+/** Returns the server's next delivery. Null for deleted, paused, and ended records. */
 export function getNextDelivery(record: Subscription): string | null {
   return record.deleted || record.enabled === false ? null : record.next_delivery_date;
 }
@@ -102,8 +102,8 @@ function pauseAction(record: Pick<Subscription, "enabled">): readonly Subscripti
 }
 
 /**
- * Whether the target can't identify its recipient. True for Teams, because servers return only the webhook's host.
- * These targets are never compared, merged, replaced or sent back.
+ * Whether the target can't identify its recipient. True for Teams, because servers return only the
+ * webhook's host. These targets are never compared, merged, replaced, or sent back.
  */
 export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type">): boolean {
   return isOpaqueChannel(target_type);

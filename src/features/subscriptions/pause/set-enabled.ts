@@ -23,8 +23,8 @@ interface Context extends UndoContext {
 }
 
 /**
- * Pauses or resumes a record. Shows the result or error in a toast. Sends nothing if someone else has already done
- * so. Asks for confirmation if resuming sends a delivery.
+ * Pauses or resumes a record. Shows the result or error in a toast. Sends nothing if someone else
+ * has already made the change. Asks for confirmation if resuming sends a delivery.
  */
 export async function setEnabled(context: Context, record: Subscription, isEnabled: boolean): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
@@ -36,7 +36,7 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
     queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api)).execute(revert);
   const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
 
-  /** Reads the record until the user has confirmed the deliveries that resuming would send. */
+  /** Rereads the record until the user has confirmed the deliveries that resuming would send. */
   async function check() {
     const { checkSubscriptionEdit } = await loadSubscriptionChanges();
     let agreed = "";

@@ -260,7 +260,7 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** Returns the visible form field of an API field, or null. */
+/** Returns the visible form field for an API field, or null. */
 export function subscriptionFormFieldFor(
   wireName: string,
   values: SubscriptionFormValues,

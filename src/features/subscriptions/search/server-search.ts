@@ -3,8 +3,8 @@ import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Columns by which the server and the list sort equally. Excludes persons: the server sorts by address, and the list
- * sorts by name.
+ * Columns by which the server and the list sort the same way. Excludes people: the server sorts by
+ * address, and the list sorts by name.
  */
 const SORT_FIELDS: Readonly<Record<string, string>> = {
   title: "title",

@@ -133,7 +133,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Returns all texts that the list shows, and the ID. */
+/** Returns every string that the list shows, and the ID. */
 function searchableTexts(record: Subscription, names: ReferenceNames): readonly string[] {
   const { created_by: person } = record;
   return [
@@ -181,8 +181,7 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// Maximum number of records from which suggestions are computed. More records would be slower without improving the
-// suggestions.
+// Maximum number of records sampled for suggestions. More would be slower without improving them.
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /**

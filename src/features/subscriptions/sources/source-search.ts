@@ -86,7 +86,7 @@ export function createSourceSearchIndex(): RecordIndex<SourceGroup> {
   });
 }
 
-// Suggestions come from this many rows. More would make them slower without improving them.
+// Maximum number of rows sampled for suggestions. More would be slower without improving them.
 const MAX_SAMPLED_ROWS = 2_000;
 
 export const SOURCE_SEARCH: SearchLanguage<SourceGroup> = {

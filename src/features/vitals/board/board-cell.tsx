@@ -64,7 +64,7 @@ function UnknownValue() {
   );
 }
 
-/** Placeholder as high as a loaded value, to avoid a layout shift. */
+/** Placeholder as tall as a loaded value, to avoid a layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">
@@ -77,7 +77,10 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /** Set in the table, because metric columns are hidden on phones. The cell then lists the metrics over budget. */
+  /**
+   * Set in the table, where the cell lists the metrics over budget because phones hide metric
+   * columns.
+   */
   readonly budgets?: VitalBudgets;
 }
 
@@ -117,7 +120,7 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
             <span key={metric}>
               {index > 0 && ", "}
               {metric}
-              {/* The phone has no columns of metrics. */}
+              {/* Phones show no metric columns. */}
               <span className={classes.narrowValue}> {findReading(response, metric)?.text}</span>
             </span>
           ))}

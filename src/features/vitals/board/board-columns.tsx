@@ -4,7 +4,9 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 
-/** Width of all metrics, in percent of the table. Fits the longest rating at 1,280 px. */
+/**
+ * Total width of the metric columns, in percent of the table. Fits the longest rating at 1,280 px.
+ */
 const METRICS_WIDTH_SHARE = 58.4;
 
 interface BoardColumnsOptions {
@@ -47,7 +49,9 @@ export function createBoardColumns({
   ];
 }
 
-/** Returns the width of a metric. At 1,024 px, four metrics have space for most of a rating. */
+/**
+ * Returns the width of a metric column. At 1,024 px, four columns have room for most of a rating.
+ */
 function metricWidth(count: number): string {
   const share = METRICS_WIDTH_SHARE / count;
   return count > 4 ? `${share}%` : `clamp(136px, ${share}cqw, ${count === 4 ? 172 : 240}px)`;

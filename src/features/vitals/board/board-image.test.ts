@@ -12,7 +12,7 @@ const CONTEXT = {
   now: new Date("2026-11-21T12:00:00Z"),
 };
 
-/** Measures text as if each character were half as wide as high. */
+/** Measures text as if each character were half as wide as it is tall. */
 const measure = (text: string, { size }: PngFont) => [...text].length * size * 0.5;
 
 function parseResponse(body: unknown): WebVitals {

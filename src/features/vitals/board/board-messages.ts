@@ -46,11 +46,13 @@ interface AddedPaths {
   readonly addedCount: number;
   readonly knownCount: number;
   readonly rejectedCount: number;
-  /** Entered texts that aren't paths. */
+  /** Entries that aren't valid paths. */
   readonly invalid: readonly string[];
 }
 
-/** Message below the input. Empty if paths were added, and none was invalid or rejected. */
+/**
+ * Returns the message below the input. Empty if paths were added and none were invalid or rejected.
+ */
 export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid }: AddedPaths): string {
   if (addedCount + knownCount + rejectedCount + invalid.length === 0) return "Enter a path such as /pricing.";
   const issues = [

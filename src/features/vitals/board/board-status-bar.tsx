@@ -30,7 +30,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
       <BoardFactsList rows={rows} now={now} />
-      {/* Has its own space, so that changes don't move the rest of the bar. */}
+      {/* Has reserved space, so that changes don't move the rest of the bar. */}
       <div className={classes.state}>
         <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (

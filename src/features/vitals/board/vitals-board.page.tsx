@@ -213,7 +213,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
 
 const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Stores the paths in the URL for the next visit. */
+/** Stores the URL's paths for the next visit. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
   const joinedPaths = shownPaths.join("\n");

@@ -12,7 +12,7 @@ export function invalidSeriesNote(count: number): string {
   return `${pluralize(count, "series", "series")} couldn't be read. ${count === 1 ? "It's" : "They're"} shown as raw JSON.`;
 }
 
-/** Explains that an earlier period is shown. Both periods are texts from `formatPeriod`. */
+/** Explains that an earlier period is shown. Both periods are formatted by `formatPeriod`. */
 export function fallbackPeriodNote(missingPeriod: string, shownPeriod: string): string {
   return `No data for ${missingPeriod}. Showing ${shownPeriod}.`;
 }
@@ -50,7 +50,8 @@ interface TrendValue {
 }
 
 /**
- * Describes a series for screen readers: count, range, lowest, highest and latest value, and gaps.
+ * Describes a series for screen readers: count, range, lowest, highest, and latest values, and
+ * gaps.
  * @param points oldest first
  */
 export function trendSummary({

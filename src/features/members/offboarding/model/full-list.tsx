@@ -12,7 +12,7 @@ interface FullListProps<Item> {
   readonly isLive: boolean;
 }
 
-/** Renders all rows when the list doesn't change anymore, so that it prints completely. */
+/** Renders all rows once the list no longer changes, so that it prints completely. */
 export function FullList<Item>({ isLive, ...list }: FullListProps<Item>) {
   if (isLive) return <VirtualListWindow {...list} />;
   const { label, items, getItemKey, children } = list;

@@ -86,7 +86,7 @@ export function noAccessNote({
   return hasAccess ? null : "No access";
 }
 
-/** Describes access that can't be removed here. Null without any. */
+/** Describes access that can't be removed here, or returns null if there is none. */
 export function remainingAccessMessage({
   organizationLevel,
   inherited,

@@ -8,7 +8,7 @@ export interface OffboardingSearchParams {
   readonly isResuming: boolean;
 }
 
-/** Also reads the names in links from former versions. */
+/** Parses the URL's parameters. Accepts parameter names from earlier versions. */
 export function parseOffboardingSearchParams(search: URLSearchParams): OffboardingSearchParams {
   return {
     person: (search.get("person") ?? search.get("who"))?.trim() || null,

@@ -95,7 +95,10 @@ interface OffboardingFormProps extends OffboardingEditorProps {
   readonly scan: ScanState;
 }
 
-/** Finds the member with an email, or the email of a member. Then scans again with both. */
+/**
+ * Finds the member with an email, or a member's email. If the email changes, matches the records
+ * again.
+ */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
   const firstFindings = matchMember(requested, sources);
   const departingMember = withPersonDetails(requested, firstFindings);

@@ -18,7 +18,7 @@ interface ChoiceFieldsProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Sets the action of all subscriptions without an individual one. */
+/** Sets the action for all subscriptions without an individual action. */
 export function StepChoiceFields({
   departingMember,
   choices,

@@ -33,7 +33,7 @@ export interface ScanState {
   readonly repeat: () => void;
   readonly resume: () => void;
   readonly retryMembers: () => void;
-  /** Time of the older list, in ms since 1970. */
+  /** Load time of the older list, in ms since 1970. */
   readonly scannedAt: number | null;
 }
 
@@ -47,7 +47,7 @@ function getCollections(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Loads all subscriptions, Trash and members. Refetches lists that were loaded before. */
+/** Loads all subscriptions, Trash, and members. Refetches lists that were loaded before. */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -130,7 +130,7 @@ export function useOffboardingScan(): ScanState {
 const isLoading = ({ phase, isRefreshing }: CollectionState<unknown>) =>
   isRefreshing || phase === "first" || phase === "loading";
 
-/** Whether the list is complete and not older than the page. */
+/** Whether the list is complete and at most `MAX_AGE_MS` older than the page. */
 function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedAt: number): boolean {
   return phase === "complete" && loadedAt !== null && loadedAt >= startedAt - MAX_AGE_MS;
 }

@@ -28,7 +28,7 @@ interface OffboardingActionsProps {
   readonly job: BulkJob | undefined;
 }
 
-/** Actions of an offboarding that isn't running. */
+/** Actions for an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
   const saving = useSaveFile({ showsErrorToast: true });

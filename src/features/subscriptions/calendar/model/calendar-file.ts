@@ -27,7 +27,10 @@ export interface CalendarFile {
   readonly names: ReferenceNames;
 }
 
-/** Generates an iCalendar file of upcoming deliveries. Excludes deleted, paused and ended subscriptions. */
+/**
+ * Generates an iCalendar file of upcoming deliveries. Excludes deleted, paused, and ended
+ * subscriptions.
+ */
 export function createCalendarChunks(
   records: readonly Subscription[],
   file: CalendarFile,
@@ -44,8 +47,8 @@ function toIcsEvents(record: Subscription, file: CalendarFile): IcsEvent[] {
   const { host, recordUrl, names } = file;
   const series = findKnownSeries(record, file);
   return series.map(({ start, rule }) => ({
-    // The first event may be separate from the series. With a separate ID, the ID of the series stays the same after
-    // the first event.
+    // The first event may be separate from the series. A separate ID for that event keeps the
+    // series' ID the same once the event is over.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,

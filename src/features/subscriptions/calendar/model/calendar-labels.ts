@@ -58,7 +58,7 @@ export function timeChangeLabel(minutes: number): string | null {
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/** The busiest day and hour, or null without deliveries. The first one wins a tie. */
+/** Busiest day and hour. Both are null without deliveries, and the first wins a tie. */
 export interface BusiestTimes {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;

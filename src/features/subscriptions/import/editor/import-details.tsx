@@ -187,7 +187,7 @@ function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   useEffect(() => refreshLists(), []);
 }
 
-/** The focused button was removed, so focus moves to the heading. */
+/** Moves focus to the heading, because the focused button was removed. */
 function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

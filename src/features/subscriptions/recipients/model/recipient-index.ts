@@ -12,7 +12,7 @@ export interface AddressVariant {
   readonly count: number;
 }
 
-/** An address, channel or URL with its subscriptions. `key` comes from `identifyRecipient`. */
+/** An address, channel, or URL with its subscriptions. `key` comes from `identifyRecipient`. */
 export interface Recipient extends SubscriptionGroup {
   readonly channel: string;
   /** The most common form, without surrounding spaces. */

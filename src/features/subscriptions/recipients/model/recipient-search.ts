@@ -114,7 +114,7 @@ export function createRecipientSearchIndex(
 /** The names and kinds of fields don't depend on the user's own domains, so an empty list suffices. */
 const FIELDS = createQueryFields([]);
 
-// Suggestions come from this many rows. More would make them slower without improving them.
+// Maximum number of rows sampled for suggestions. More would be slower without improving them.
 const MAX_SAMPLED_ROWS = 2_000;
 
 export const RECIPIENT_SEARCH: SearchLanguage<Recipient> = {
