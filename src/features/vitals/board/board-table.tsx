@@ -1,18 +1,14 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import {
-  type BoardRow,
-  boardProgress,
-  DEFAULT_BOARD_SORT,
-  pathLabel,
-} from "@/features/vitals/model/board-rows";
+import { type BoardRow, DEFAULT_BOARD_SORT, pathLabel } from "@/features/vitals/model/board-rows";
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { paths } from "@/lib/url/paths";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type RowAction, type RowId } from "@/ui/data-table/data-table-types";
 import { createBoardColumns } from "./board-columns";
+import { useWaitsForAllPaths } from "./use-waits-for-all-paths";
 
 export interface BoardViewProps {
   /** Rows in display order. */
@@ -65,19 +61,6 @@ export function BoardTable(props: BoardTableProps) {
 
 export function boardRowId({ path }: BoardRow): string {
   return path;
-}
-
-/** Maximum time for which the rows wait for each other, in ms. */
-const MAX_WAIT_MS = 500;
-
-/** Whether the rows aren't shown yet. They are sorted when all paths have loaded, which would move visible rows. */
-function useWaitsForAllPaths(rows: readonly BoardRow[]): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), MAX_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return !isOver && boardProgress(rows).pending > 0;
 }
 
 const PATH_NOUN = { singular: "path", plural: "paths" };

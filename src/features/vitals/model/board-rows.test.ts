@@ -116,6 +116,15 @@ describe("the summary of the board", () => {
     ).toBe("2026-11-21T09:00:00Z");
   });
 
+  it("name the period that changes refer to, unless it differs", () => {
+    const withDays = (path: string, days: readonly string[]) =>
+      loaded(path, { ...buildSeries("LCP", 1_000), days: [...days] });
+    const weekly = withDays("/a", ["2026-11-08", "2026-11-15"]);
+    const daily = withDays("/b", ["2026-11-14", "2026-11-15"]);
+    expect(boardFacts([weekly]).reference).toBe("the week before");
+    expect(boardFacts([weekly, daily]).reference).toBeNull();
+  });
+
   it("counts pending and failed paths", () => {
     const rows = [
       buildBoardRow("/waits", { isFetching: true }),

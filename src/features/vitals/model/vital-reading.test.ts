@@ -44,7 +44,12 @@ describe("a parsed series", () => {
       interval: "week",
       isRunning: true,
       current: { period: "the week of 15 Nov 2026" },
-      change: { text: "12% worse than the week before", direction: "worse", beforeText: "2,240 ms" },
+      change: {
+        text: "12% worse than the week before",
+        shortText: "12% worse",
+        direction: "worse",
+        beforeText: "2,240 ms",
+      },
       notes: [],
     });
   });
