@@ -287,8 +287,10 @@ it("reads the messages of recipients and the calendar", async () => {
     formatHourRange: [9, 23].map(formatHourRange),
     deliveryCountLabel: [0, 1, 1_234].map(deliveryCountLabel),
     knownCountLabel: [0, 2].map((count) => knownCountLabel(count, true)),
-    periodTotalMessage: [0, 1, 31].flatMap((total) =>
-      [false, true].map((isCut) => periodTotalMessage(total, "in April 2027", isCut)),
+    periodTotalMessage: [0, 1, 31].flatMap((deliveryCount) =>
+      [false, true].map((isCut) =>
+        periodTotalMessage({ deliveryCount, subscriptionCount: 1, period: "in April 2027", isCut }),
+      ),
     ),
     timeChangeLabel: [0, 60, -60, 30].map(timeChangeLabel),
     foldedLabel: [2, 1200].map(foldedLabel),

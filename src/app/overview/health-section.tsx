@@ -1,9 +1,14 @@
-import { type ReactNode, useCallback } from "react";
+import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { FINDINGS, type Finding } from "@/features/subscriptions/findings/health-rules";
+import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { collectFindings } from "@/features/subscriptions/health/collect-findings";
-import { findingCountLabel, pausedCountLabels } from "@/features/subscriptions/health/health-labels";
+import {
+  FINDING_STATUSES,
+  findingCountLabel,
+  NOT_SENDING,
+  pausedCountLabels,
+} from "@/features/subscriptions/health/health-labels";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import { usePausedFindings } from "@/features/subscriptions/health/use-paused-findings";
 import {
@@ -15,15 +20,6 @@ import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { Status } from "@/ui/primitives/status";
 import type { SubscriptionsProps } from "./deliveries-section";
 import { OverviewItem, OverviewSection } from "./overview-section";
-
-const NOT_SENDING = "Not sending";
-
-/** Statuses of the findings that affect deliveries. */
-const FINDING_STATUSES: Readonly<Partial<Record<Finding, ReactNode>>> = {
-  overdue: <Status tone="danger" label={NOT_SENDING} />,
-  never: <Status tone="danger" label={NOT_SENDING} />,
-  ending: <Status tone="warning" label="Ending soon" />,
-};
 
 export function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
@@ -43,7 +39,7 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
       items={[
         ...paused.map((label) => (
           <OverviewItem key={label} to={paths.health(projectId)} label={label}>
-            <Status tone="danger" label={NOT_SENDING} />
+            <Status {...NOT_SENDING} />
           </OverviewItem>
         )),
         ...findings.map((finding) => (
@@ -52,7 +48,7 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
             to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
             label={findingCountLabel(finding, health?.[finding].length ?? 0)}
           >
-            {FINDING_STATUSES[finding]}
+            {FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
           </OverviewItem>
         )),
       ]}

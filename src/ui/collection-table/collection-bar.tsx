@@ -64,7 +64,6 @@ export interface CollectionBarProps {
   readonly onClear?: (() => void) | undefined;
   /** Links to records that need attention, in one line after the count. */
   readonly findings?: ReactNode;
-  readonly actions?: ReactNode;
 }
 
 /**
@@ -99,10 +98,7 @@ export function CollectionBar(props: CollectionBarProps) {
       <LoadControls {...props} />
       <RefreshChanges {...props} />
       {props.findings && <div className={classes.findings}>{props.findings}</div>}
-      <div className={classes.end}>
-        <DataAge {...props} />
-        {props.actions}
-      </div>
+      <DataAge {...props} />
     </div>
   );
 }

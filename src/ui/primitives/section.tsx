@@ -3,16 +3,21 @@ import classes from "./section.module.css";
 
 interface SectionProps {
   readonly title: string;
+  /** Status after the title. */
+  readonly status?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, status, actions, children }: SectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id}>{title}</h2>
+        <div className={classes.heading}>
+          <h2 id={id}>{title}</h2>
+          {status}
+        </div>
         {actions !== undefined && (
           <div className={classes.actions} data-no-print>
             {actions}

@@ -140,7 +140,7 @@ describe("findings", () => {
     );
     (await section(/^Ending within 14 days/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
     (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
-    expect((await section(/^Ended/)).getByRole("link", { name: "Show in the list" })).toHaveAttribute(
+    expect((await section(/^Ended/)).getByRole("link", { name: "Show in list" })).toHaveAttribute(
       "href",
       `${LIST_URL}?q=is%3Aended`,
     );

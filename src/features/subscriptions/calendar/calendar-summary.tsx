@@ -34,15 +34,16 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
   });
   if (totals === null) return <p className={classes.summary}>Calculating…</p>;
   const { peaks, subscriptionCount, mismatchCount, isCut } = totals;
-  const periodLabel = address.view === "week" ? `in the week of ${title}` : `in ${title}`;
-  const totalMessage = periodTotalMessage(peaks.total, periodLabel, isCut);
+  const totalMessage = periodTotalMessage({
+    deliveryCount: peaks.total,
+    subscriptionCount,
+    period: address.view === "week" ? `in the week of ${title}` : `in ${title}`,
+    isCut,
+  });
   if (peaks.total === 0) return <p className={classes.summary}>{totalMessage}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>
-      <span>
-        <strong>{pluralize(subscriptionCount, "subscription", "subscriptions")}</strong>
-        {`, ${totalMessage}`}
-      </span>
+      <span>{totalMessage}</span>
       {peaks.day && (
         <span>
           Busiest day:{" "}

@@ -102,6 +102,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;
+  const isNothingShown = isEmpty || (!isPending && searchResult.matching === 0);
   return (
     <CollectionFrame
       {...SUBSCRIPTION_NOUN}
@@ -122,16 +123,22 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           onQueryChange={setQuery}
           found={searchResult}
           rows={records}
-        />
+        >
+          <CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />
+        </SearchTools>
       }
-      actions={<CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />}
+      findings={
+        isNothingShown ? undefined : (
+          <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
+        )
+      }
     >
       {saving.errorMessage !== null && (
         <Notice tone="danger" title="Couldn't save calendar file">
           {saving.errorMessage}
         </Notice>
       )}
-      {isEmpty || (!isPending && searchResult.matching === 0) ? (
+      {isNothingShown ? (
         <SubscriptionListEmpty
           view="active"
           state={state}
@@ -150,7 +157,6 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
             )}
           </div>
           <CalendarHeader address={address} day={day} title={title} />
-          <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
           <CalendarBody
             address={address}
             span={range}

@@ -20,7 +20,7 @@ import { formatList, pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
-import { FindingRow, ShowAllLink } from "./finding-row";
+import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
 import { duplicateLabel } from "./health-messages";
 
@@ -36,6 +36,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
   return (
     <Section
       title={`Duplicates · ${pluralize(count, "subscription", "subscriptions")} in ${pluralize(groups.length, "group", "groups")}`}
+      actions={<ListLink query="is:duplicate" />}
     >
       <p className={classes.meaning}>
         Same source, channel and times, with recipients in common. Choose one to keep in each group.
@@ -48,7 +49,11 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
           </li>
         ))}
       </ul>
-      <ShowAllLink query="is:duplicate" count={count} shownCount={count} />
+      <ShowAllLink
+        query="is:duplicate"
+        count={count}
+        shownCount={groups.slice(0, PAGE_SIZE).reduce((sum, group) => sum + group.length, 0)}
+      />
     </Section>
   );
 }

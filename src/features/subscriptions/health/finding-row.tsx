@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
+import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -13,14 +14,16 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { TagList } from "@/ui/form/tag-list";
 import { Link } from "@/ui/primitives/link";
 import classes from "./health.module.css";
 
 const MAX_SHOWN_RECIPIENTS = 3;
+
+/** Names of recipients. Their addresses by default. */
+export const RecipientNamesContext = createContext<RecipientNames>(recipientLabel);
 
 interface FindingRowProps {
   readonly record: Subscription;
@@ -35,9 +38,7 @@ interface FindingRowProps {
 export function FindingRow({ record, zone = localZone(), badge, actions, children }: FindingRowProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();
-  const recipients = getRecipients(record).map((item) => ({
-    label: recipientLabel(record.target_type, item),
-  }));
+  const recipients = useRecipientsLabel(record);
   return (
     <li className={classes.row}>
       {badge}
@@ -48,9 +49,7 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
         <div className={classes.facts}>
           <span>{subscriptionSourceLabel(record, names)}</span>
           <span>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
-          {recipients.length > 0 && (
-            <TagList items={recipients} max={MAX_SHOWN_RECIPIENTS} label="Recipients" />
-          )}
+          {recipients !== null && <span>{recipients}</span>}
         </div>
         {children !== undefined && <div className={classes.why}>{children}</div>}
       </div>
@@ -63,23 +62,49 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
   );
 }
 
-interface ShowAllLinkProps {
+/** Returns the names of the first recipients, such as "Ana Ferreira, #growth, and 2 more". Null without recipients. */
+function useRecipientsLabel(record: Subscription): string | null {
+  const recipientName = use(RecipientNamesContext);
+  const recipients = getRecipients(record);
+  if (recipients.length === 0) return null;
+  const shown = recipients
+    .slice(0, MAX_SHOWN_RECIPIENTS)
+    .map((recipient) => recipientName(record.target_type, recipient));
+  const hidden = recipients.length - shown.length;
+  return formatList(hidden > 0 ? [...shown, `${formatCount(hidden)} more`] : shown);
+}
+
+interface ListLinkProps {
   /** Search query, such as `is:overdue`. */
   readonly query: string;
+}
+
+function useListPath({ query }: ListLinkProps): string {
+  const filters = formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query });
+  return `${paths.subscriptions(useApi().projectId)}${filters}`;
+}
+
+/** Links to the matching subscriptions in the list, where they can be selected. */
+export function ListLink(props: ListLinkProps) {
+  return (
+    <Link to={useListPath(props)} className={classes.listLink}>
+      Show in list
+    </Link>
+  );
+}
+
+interface ShowAllLinkProps extends ListLinkProps {
   readonly count: number;
   readonly shownCount: number;
 }
 
-/** Links to all matching subscriptions in the list. */
+/** Links to all matching subscriptions in the list. Renders nothing if all are shown. */
 export function ShowAllLink({ query, count, shownCount }: ShowAllLinkProps) {
-  const { projectId } = useApi();
+  const path = useListPath({ query });
+  if (count <= shownCount) return null;
   return (
     <p className={classes.all}>
-      <Link
-        to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`}
-      >
-        {count > shownCount ? `Show all ${formatCount(count)} in the list` : "Show in the list"}
-      </Link>
+      <Link to={path}>{`Show all ${formatCount(count)} in list`}</Link>
     </p>
   );
 }

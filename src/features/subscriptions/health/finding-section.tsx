@@ -13,9 +13,11 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
 import { EditIcon } from "@/ui/theme/icons";
-import { FindingRow, ShowAllLink } from "./finding-row";
+import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
+import { FINDING_STATUSES } from "./health-labels";
 import { findingReason } from "./health-messages";
 
 const PAGE_SIZE = 20;
@@ -76,16 +78,22 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
   return (
     <Section
       title={`${title} · ${pluralize(records.length, "subscription", "subscriptions")}`}
-      actions={operations.map((each) => (
-        <ButtonWithDisabledReason
-          key={each}
-          variant="default"
-          disabledReason={refusal}
-          onClick={() => onBulkRequest({ kind: each, records })}
-        >
-          {OPERATION_LABELS[each]}
-        </ButtonWithDisabledReason>
-      ))}
+      status={FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
+      actions={
+        <>
+          <ListLink query={`is:${finding}`} />
+          {operations.map((each) => (
+            <ButtonWithDisabledReason
+              key={each}
+              variant="default"
+              disabledReason={refusal}
+              onClick={() => onBulkRequest({ kind: each, records })}
+            >
+              {OPERATION_LABELS[each]}
+            </ButtonWithDisabledReason>
+          ))}
+        </>
+      }
     >
       <p className={classes.meaning}>{meaning}</p>
       <ul className={classes.rows}>

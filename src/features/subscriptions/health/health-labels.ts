@@ -1,6 +1,18 @@
 import type { Finding } from "@/features/subscriptions/findings/health-rules";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
+/** Status of paused subscriptions, and of findings that prevent deliveries. */
+export const NOT_SENDING = { tone: "danger", label: "Not sending" } as const;
+
+/** Statuses of the findings that affect deliveries. */
+export const FINDING_STATUSES = {
+  overdue: NOT_SENDING,
+  never: NOT_SENDING,
+  ending: { tone: "warning", label: "Ending soon" },
+  duplicate: null,
+  ended: null,
+} as const satisfies Readonly<Record<Finding, object | null>>;
+
 const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural: string]>> = {
   overdue: ["overdue", "overdue"],
   ending: ["ending within 14 days", "ending within 14 days"],

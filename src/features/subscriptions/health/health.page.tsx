@@ -5,6 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import { EmptySubscriptionList } from "@/features/subscriptions/model/subscription-list-empty";
 import { paths } from "@/lib/url/paths";
@@ -15,6 +16,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { ViewLinks } from "@/ui/saved-views/view-links";
+import { RecipientNamesContext } from "./finding-row";
 import { FindingsView } from "./findings-view";
 import { TimeChangeView } from "./time-change-view";
 
@@ -66,6 +68,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
   useLoadSourceNames(state.records);
   const failure = useProjectError(state.error);
   const { records, broken: invalidRecords, phase } = state;
+  const recipientNames = useRecipientNames(records);
   const isInitialLoad = isFirstLoad(state);
   return (
     <CollectionFrame
@@ -85,10 +88,14 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
           purpose="Health finds subscriptions that are overdue, ending or duplicated, or that never deliver."
           invalidCount={invalidRecords.length}
         />
-      ) : view === "time-changes" ? (
-        <TimeChangeView records={records} now={now} />
       ) : (
-        <FindingsView records={records} isComplete={phase === "complete"} now={now} />
+        <RecipientNamesContext value={recipientNames}>
+          {view === "time-changes" ? (
+            <TimeChangeView records={records} now={now} />
+          ) : (
+            <FindingsView records={records} isComplete={phase === "complete"} now={now} />
+          )}
+        </RecipientNamesContext>
       )}
     </CollectionFrame>
   );

@@ -8,9 +8,11 @@ import {
 import { pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
-import { FindingRow, ShowAllLink } from "./finding-row";
+import { Status } from "@/ui/primitives/status";
+import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import type { RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
+import { NOT_SENDING } from "./health-labels";
 
 const PAGE_SIZE = 20;
 
@@ -27,16 +29,20 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
   return (
     <Section
       title={`Paused · ${pluralize(records.length, "subscription", "subscriptions")}`}
+      status={<Status {...NOT_SENDING} />}
       actions={
-        resumable.length > 0 && (
-          <ButtonWithDisabledReason
-            variant="default"
-            disabledReason={refusal}
-            onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
-          >
-            Resume…
-          </ButtonWithDisabledReason>
-        )
+        <>
+          <ListLink query="is:paused" />
+          {resumable.length > 0 && (
+            <ButtonWithDisabledReason
+              variant="default"
+              disabledReason={refusal}
+              onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
+            >
+              Resume…
+            </ButtonWithDisabledReason>
+          )}
+        </>
       }
     >
       <p className={classes.meaning}>Paused by the server, or due to be resumed.</p>

@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { sourceNameOf } from "@/data/catalog/source-labels";
+import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -17,7 +18,6 @@ import { personLabel } from "@/lib/text/person-label";
 import { formatDay } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
-import type { RecipientNames } from "./recipient-names";
 import classes from "./subscription-columns.module.css";
 
 export const SUBSCRIPTION_LEAD_COLUMN = "title";

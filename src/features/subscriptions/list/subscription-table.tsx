@@ -1,10 +1,10 @@
 import { Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
+import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   formatSubscriptionListFilters,
   parseSubscriptionListFilters,
@@ -19,7 +19,6 @@ import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { createRecipientNames, readCreatorNames } from "./recipient-names";
 import {
   DEFAULT_SUBSCRIPTION_COLUMNS,
   SUBSCRIPTION_LEAD_COLUMN,
@@ -65,9 +64,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now, names });
   const rowActions = useSubscriptionRowActions(filters);
-  const { domains } = useOwnDomains(api);
-  const creatorNames = useMemo(() => readCreatorNames(records), [records]);
-  const recipientNames = useMemo(() => createRecipientNames(creatorNames, domains), [creatorNames, domains]);
+  const recipientNames = useRecipientNames(records);
   const columns = useMemo(
     () => subscriptionColumns(localZone(), now, names, recipientNames),
     [now, names, recipientNames],

@@ -4,7 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
 import { GroupTable } from "@/features/subscriptions/groups/group-table";
-import { readCreatorNames } from "@/features/subscriptions/list/recipient-names";
+import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { createPersonNames } from "@/features/subscriptions/recipients/model/person-names";
 import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";

@@ -1,4 +1,7 @@
+import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useApi } from "@/data/client/api-context";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 
@@ -20,6 +23,13 @@ export function readCreatorNames(records: readonly Subscription[]): string {
     if (address !== "" && name !== null) people.set(address, name);
   }
   return JSON.stringify([...people]);
+}
+
+/** Returns a function that names the recipients of these subscriptions. See `createRecipientNames`. */
+export function useRecipientNames(records: readonly Subscription[]): RecipientNames {
+  const { domains } = useOwnDomains(useApi());
+  const creatorNames = useMemo(() => readCreatorNames(records), [records]);
+  return useMemo(() => createRecipientNames(creatorNames, domains), [creatorNames, domains]);
 }
 
 const TEAMS_DOMAIN = "webhook.office.com";
