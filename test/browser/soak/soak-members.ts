@@ -4,7 +4,15 @@ import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
-import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
+import {
+  closeAll,
+  nextMessage,
+  openPath,
+  readMessages,
+  readWhileScrolling,
+  waitForIdle,
+  waitForStableRows,
+} from "./soak-page";
 
 /** Last state of a member that the app has confirmed. `level` is null for someone who isn't a member. */
 export interface MemberClaim {
@@ -198,16 +206,9 @@ export async function openMembersOnce(page: Page): Promise<void> {
 /** Returns every member in the list, including rows that are drawn only after scrolling. */
 async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
-  await page.evaluate(() => window.scrollTo(0, 0));
-  for (let isEnd = false; !isEnd; ) {
+  await readWhileScrolling(page, async () => {
     for (const { uuid, level } of await readMemberRows(page)) all.set(uuid, level);
-    isEnd = await page.evaluate(async () => {
-      const before = window.scrollY;
-      window.scrollBy(0, window.innerHeight / 2);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return window.scrollY === before;
-    });
-  }
+  });
   return all;
 }
 

@@ -64,10 +64,14 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
 
 /** Returns the next notification after the first `after` ones. */
 export async function nextMessage(page: Page, after: number): Promise<ToastMessage> {
-  await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
-    name: MESSAGES_KEY,
-    n: after,
-  });
+  try {
+    await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
+      name: MESSAGES_KEY,
+      n: after,
+    });
+  } catch (error) {
+    throw new Error(`No notification after ${JSON.stringify(await readMessages(page))}`, { cause: error });
+  }
   const message = (await readMessages(page))[after];
   if (message === undefined) throw new Error("The notification has closed");
   return message;
@@ -183,22 +187,35 @@ export async function waitForStableRows<Row>(
   throw new Error("The rows of the list keep changing");
 }
 
+/** Whether no spacer is in the lower half of the window. A spacer replaces rows that aren't drawn. */
+function isLowerHalfDrawn(): boolean {
+  const spacers = [...document.querySelectorAll("main tbody > tr:not([aria-rowindex])")];
+  return spacers.every((spacer) => {
+    const { top, bottom } = spacer.getBoundingClientRect();
+    return bottom <= innerHeight / 2 || top >= innerHeight;
+  });
+}
+
+/** Scrolls through a list, half a window at a time. Calls `read` when the rows at each position have been drawn. */
+export async function readWhileScrolling(page: Page, read: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (let isEnd = false; !isEnd; ) {
+    await page.waitForFunction(isLowerHalfDrawn);
+    await read();
+    isEnd = await page.evaluate(() => {
+      const before = window.scrollY;
+      window.scrollBy(0, window.innerHeight / 2);
+      return window.scrollY === before;
+    });
+  }
+}
+
 /** Returns every row in the list, including rows that are drawn only after scrolling. */
 export async function readAllRows(page: Page): Promise<VisibleRow[]> {
   const all = new Map<number, VisibleRow>();
-  const table = page.locator("main table");
-  if ((await table.count()) === 0) return [];
-  await page.evaluate(() => window.scrollTo(0, 0));
-  for (;;) {
+  await readWhileScrolling(page, async () => {
     for (const [index, row] of await readRenderedRows(page)) all.set(index, row);
-    const isEnd = await page.evaluate(async () => {
-      const before = window.scrollY;
-      window.scrollBy(0, window.innerHeight / 2);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return window.scrollY === before;
-    });
-    if (isEnd) break;
-  }
+  });
   return [...all].sort(([one], [other]) => one - other).map(([, row]) => row);
 }
 
