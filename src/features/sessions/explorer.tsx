@@ -33,6 +33,10 @@ interface ExplorerProps {
 /** Must match the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
+function isSideBySide(): boolean {
+  return window.matchMedia(SIDE_BY_SIDE_QUERY).matches;
+}
+
 export function Explorer(props: ExplorerProps) {
   const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();
@@ -44,6 +48,12 @@ export function Explorer(props: ExplorerProps) {
     paths.sessions(projectId) +
     formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
   useFocusOnSelection(name, list, heading);
+  const firstName = matchingProperties[0]?.name;
+  const firstPath = name === null && firstName !== undefined ? linkTo({ property: firstName, search }) : null;
+  useLayoutEffect(() => {
+    // Beside the list, an empty panel would be useless.
+    if (firstPath !== null && isSideBySide()) void navigate(firstPath, { replace: true });
+  }, [firstPath, navigate]);
 
   function handleSearchKeyDown(event: KeyboardEvent) {
     const [first] = matchingProperties;
@@ -101,9 +111,7 @@ export function Explorer(props: ExplorerProps) {
         )}
       </section>
       <div className={classes.main}>
-        {name === null ? (
-          <EmptyState title="Choose a property" detail="Its description and values appear here." />
-        ) : (
+        {name !== null && (
           <PropertyPanel
             key={name}
             name={name}
@@ -131,7 +139,7 @@ function useFocusOnSelection(
   useLayoutEffect(() => {
     const previousName = before.current;
     before.current = name;
-    if (previousName === name || window.matchMedia(SIDE_BY_SIDE_QUERY).matches) return;
+    if (previousName === name || isSideBySide()) return;
     if (name !== null) heading.current?.focus();
     else
       list.current

@@ -39,8 +39,9 @@ describe("session properties", () => {
     await openPage(SESSIONS, "22 properties");
     expect(propertyLinks()).toHaveLength(22);
     expect(propertyLinks()[0]).toHaveAccessibleName("Bounce $is_bounce, Yes or no");
-    screen.getByText("Choose a property");
-    expect(document.title).toBe("Sessions · Environs");
+    // On a wide screen, the panel beside the list shows the first property.
+    await screen.findByRole("heading", { name: "Bounce" });
+    expect(document.title).toBe("Bounce · Sessions · Environs");
   });
 
   it.each([
@@ -61,7 +62,7 @@ describe("session properties", () => {
       "$end_timestamp",
       "$start_timestamp",
     ]);
-    await waitFor(() => expect(window.location.search).toBe("?search=date"));
+    await waitFor(() => expect(window.location.search).toBe("?property=%24is_bounce&search=date"));
     await user.clear(propertySearch());
     await user.type(propertySearch(), "nothing has this");
     await screen.findByText("No matching properties");
@@ -232,8 +233,6 @@ describe("the values of a property", () => {
     await user.type(await screen.findByRole("textbox", { name: "Search values of UTM source" }), "goo");
     // Goes back before the URL is updated.
     window.history.back();
-    await screen.findByText("Choose a property");
-    await user.click(screen.getByRole("link", { name: /^Bounce/ }));
     expect(await screen.findByRole("textbox", { name: "Search values of Bounce" })).toHaveValue("");
     await screen.findByText("2 values");
   });
