@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
+import { FileIcon } from "@/ui/theme/icons-lazy";
 
 interface PdfLinkProps {
   /** Must have the type `application/pdf`, for which browsers open their PDF viewer. */
@@ -21,6 +22,7 @@ export function PdfLink({ blob }: PdfLinkProps) {
   );
   return (
     <EmptyState
+      icon={<FileIcon />}
       title="PDF document"
       detail={formatBytes(blob.size)}
       action={

@@ -118,7 +118,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
         <>
           <h3>Next deliveries</h3>
           <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" hasLocaleHours />
-          <p className={classes.note}>{preview.cutNote ?? "Calculated in UTC."}</p>
+          {preview.cutNote !== null && <p className={classes.note}>{preview.cutNote}</p>}
         </>
       ) : (
         !preview.isExhausted && (

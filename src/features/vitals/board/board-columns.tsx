@@ -1,7 +1,6 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { type BoardRow, metricColumnId, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
+import { type BoardRow, metricColumnId, pathLabel } from "@/features/vitals/model/board-rows";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 
 /**
@@ -38,14 +37,6 @@ export function createBoardColumns({
       sortable: true,
       cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
     })),
-    {
-      id: "computed",
-      header: "Computed",
-      width: "104px",
-      wideOnly: true,
-      sortable: true,
-      cell: (row) => <TimeStamp iso={rowResponse(row)?.computedAt ?? null} />,
-    },
   ];
 }
 

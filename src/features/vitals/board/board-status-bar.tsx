@@ -3,8 +3,8 @@ import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/mode
 import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Button } from "@/ui/primitives/button";
 import { Link } from "@/ui/primitives/link";
+import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
 import classes from "./board-status-bar.module.css";
@@ -43,18 +43,16 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
         )}
       </div>
       <div className={classes.end} data-no-print>
-        <Button
-          variant="default"
-          leftSection={<RefreshIcon />}
+        <IconButton
+          label="Refresh"
+          icon={<RefreshIcon />}
+          size={28}
           // A `disabled` button would lose focus.
           aria-disabled={progress.isFetching}
-          data-disabled={progress.isFetching}
           onClick={() => {
             if (!progress.isFetching) onRefresh();
           }}
-        >
-          Refresh
-        </Button>
+        />
         <nav className={classes.views} aria-label="View">
           {VIEW_OPTIONS.map((option) => (
             <Link

@@ -81,9 +81,7 @@ export const DEFAULT_BOARD_SORT: readonly SortStep[] = [{ columnId: "overall", d
 function sortKey(row: BoardRow, columnId: string): number | string | null {
   if (columnId === "path") return pathLabel(row.path);
   if (columnId === "overall") return rowSeverity(row);
-  const response = rowResponse(row);
-  if (columnId === "computed") return response?.computedAt ? Date.parse(response.computedAt) : null;
-  const reading = response?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
+  const reading = rowResponse(row)?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
   return reading?.value ?? null;
 }
 
