@@ -1,6 +1,7 @@
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import { type ConcurrencyLimiter, getConcurrencyLimiter } from "@/data/bulk/concurrency-limiter";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
@@ -43,6 +44,12 @@ export function connect(
 ) {
   const connection = { id: name, label: name, baseUrl: address, prefix: "environments" } as const;
   return createClient({ connection: { ...connection, key: "phx_demo_all" }, fetch });
+}
+
+/** Makes bulk jobs send one change at a time, because a browser can wait for its turn at only one place. */
+function leaveOneSlot(limiter: ConcurrencyLimiter): void {
+  while (limiter.acquire());
+  limiter.release();
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -94,6 +101,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   const client = connect(server, name, send);
   const api: Api = { client, projectId: PROJECT.project_id };
   const queryClient = createQueryClient();
+  leaveOneSlot(getConcurrencyLimiter(queryClient));
   const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
 
   /** Changes that the browser offers to undo, oldest first. */
