@@ -20,7 +20,7 @@ function describeNetwork({ reason, isMutation }: NetworkError): Problem {
     case "key":
       return createProblem(
         "The API key is invalid",
-        "It contains a space, a line break or an unsupported character. Copy it again and enter it under Connect.",
+        "It contains a space, a line break, or an unsupported character. Copy it again and enter it under Connect.",
         false,
       );
     case "offline":

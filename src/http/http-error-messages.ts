@@ -133,7 +133,7 @@ export function describeHttpError(error: HttpError): Problem {
       );
     case 409:
       return createProblem(
-        "Someone else changed this",
+        "Someone else changed this record",
         `Reload to see the current version, then repeat your change.${quoteServer(error)}`,
         true,
       );

@@ -31,7 +31,7 @@ export function KitButtons() {
           </ActionBar>
         </div>
       </Section>
-      <Section title="Icon buttons, hints and menus">
+      <Section title="Icon buttons, hints, and menus">
         <div className={classes.stack}>
           <IconButtons />
           <Tooltips />

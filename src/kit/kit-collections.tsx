@@ -20,7 +20,7 @@ const DownloadMenu = lazy(() =>
 
 export function KitCollections() {
   return (
-    <Section title="Search, views and downloads">
+    <Section title="Search, views, and downloads">
       <div className={classes.stack}>
         <div className={classes.row}>
           <SampleSearch label="Search the kit" initialText="" />
@@ -41,7 +41,7 @@ export function KitCollections() {
 
 const FIELDS: readonly QueryFieldInfo[] = [
   { name: "title", label: "Title", kind: "text" },
-  { name: "to", label: "Recipient: address, channel or URL", kind: "text" },
+  { name: "to", label: "Recipient: address, channel, or URL", kind: "text" },
   {
     name: "freq",
     label: "How often",

@@ -83,7 +83,7 @@ async function benchVisits(setup) {
   }
   return {
     title:
-      "First visit with a cold cache, and return visit in a new tab. *Slow* is 1.6 Mbit/s, a 150 ms round trip and a CPU that is 4× slower",
+      "First visit with a cold cache, and return visit in a new tab. *Slow* is 1.6 Mbit/s, a 150 ms round trip, and a CPU that is 4× slower",
     text: tables
       .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -101,7 +101,7 @@ async function benchInteractions(setup) {
     tables.push({ cpuSlowdown, columns });
   }
   return {
-    title: `Time to the next paint, to the first feedback and to the result of each interaction, ${rounds} rounds`,
+    title: `Time to the next paint, to the first feedback, and to the result of each interaction, ${rounds} rounds`,
     text: tables
       .map(({ cpuSlowdown, columns }) => `${describeCpu(cpuSlowdown)}\n\n${formatInteractions(columns)}`)
       .join("\n\n"),

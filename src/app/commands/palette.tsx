@@ -130,7 +130,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
       >
         <input
           role="combobox"
-          aria-label="Search pages, actions and items"
+          aria-label="Search pages, actions, and items"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
@@ -138,7 +138,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
           autoComplete="off"
           data-autofocus
           className={classes.input}
-          placeholder="Search pages, actions and loaded items"
+          placeholder="Search pages, actions, and loaded items"
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
@@ -150,7 +150,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label="Pages, actions and items"
+          aria-label="Pages, actions, and items"
           className={classes.list}
         >
           {COMMAND_GROUPS.map((group) => {

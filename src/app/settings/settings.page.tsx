@@ -66,7 +66,7 @@ function Keyboard() {
     <Section title="Keyboard">
       <SettingSwitch
         label="Single-key shortcuts"
-        description="Such as g s or c. Turn off if you use voice control."
+        description="For example, g s or c. Turn them off if you use voice control."
         checked={isEnabled}
         onChange={(isOn) => {
           setIsEnabled(isOn);

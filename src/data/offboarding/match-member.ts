@@ -29,7 +29,7 @@ export interface OffboardingFindings {
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /** Subscriptions to review, sorted by ID. They contain the email in a Slack channel, a URL or a combined entry. */
+  /** Subscriptions to review, sorted by ID. They contain the email in a Slack channel, a URL, or a combined entry. */
   readonly named: readonly Subscription[];
 }
 

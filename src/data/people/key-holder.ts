@@ -7,7 +7,7 @@ import { personLabel } from "@/lib/text/person-label";
 
 export interface KeyHolder {
   readonly uuid: string;
-  /** Name, email or UUID, whichever is known first. */
+  /** Name, email, or UUID, whichever is known first. */
   readonly name: string;
   /** Empty when unknown. */
   readonly email: string;

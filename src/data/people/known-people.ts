@@ -19,7 +19,7 @@ import { organizationPeople, startOrganizationPeople } from "./organization-peop
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
   readonly uuid: string;
-  /** Name, email or UUID, whichever is known first. */
+  /** Name, email, or UUID, whichever is known first. */
   readonly name: string;
   /** Empty when unknown. */
   readonly email: string;

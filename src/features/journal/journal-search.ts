@@ -31,7 +31,7 @@ const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?
 export const fields: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
-    label: "Name of the subscription, export or person",
+    label: "Name of the subscription, export, or person",
     kind: "text",
     searchTextPart: 0,
     texts: ({ name }) => [name],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
@@ -48,12 +48,15 @@ export function Explorer(props: ExplorerProps) {
     paths.sessions(projectId) +
     formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
   useFocusOnSelection(name, list, heading);
-  const firstName = matchingProperties[0]?.name;
-  const firstPath = name === null && firstName !== undefined ? linkTo({ property: firstName, search }) : null;
+  const openFirst = useEffectEvent(() => {
+    const [first] = matchingProperties;
+    if (first && isSideBySide()) void navigate(linkTo({ property: first.name, search }), { replace: true });
+  });
+  const isUnset = name === null && matchingProperties.length > 0;
+  // An empty panel beside the list would be useless. Typing in the search doesn't change the choice.
   useLayoutEffect(() => {
-    // Beside the list, an empty panel would be useless.
-    if (firstPath !== null && isSideBySide()) void navigate(firstPath, { replace: true });
-  }, [firstPath, navigate]);
+    if (isUnset) openFirst();
+  }, [isUnset]);
 
   function handleSearchKeyDown(event: KeyboardEvent) {
     const [first] = matchingProperties;
@@ -72,7 +75,7 @@ export function Explorer(props: ExplorerProps) {
           <SearchField
             isPageSearch
             label="Search properties"
-            placeholder="Name, description or type"
+            placeholder="Name, description, or type"
             value={search}
             onChange={onSearch}
             onKeyDown={handleSearchKeyDown}
@@ -101,7 +104,7 @@ export function Explorer(props: ExplorerProps) {
         ) : (
           <EmptyState
             title="No matching properties"
-            detail="The search covers names, descriptions and types. Try fewer words."
+            detail="The search covers names, descriptions, and types. Try fewer words."
             action={
               <Button variant="default" onClick={() => onSearch("")}>
                 Clear search

@@ -9,12 +9,12 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
     "$autocapture_count",
     {
       label: "Captured actions",
-      description: "Number of clicks, form submits and changes captured automatically.",
+      description: "Number of clicks, form submits, and changes captured automatically.",
     },
   ],
   [
     "$channel_type",
-    { label: "Channel", description: "How the visitor arrived: direct, search, ad, email or another site." },
+    { label: "Channel", description: "How the visitor arrived: direct, search, ad, email, or another site." },
   ],
   ["$end_timestamp", { label: "End", description: "Time of the last event." }],
   ["$entry_current_url", { label: "Entry URL", description: "Full URL of the first page." }],

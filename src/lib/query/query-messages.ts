@@ -18,11 +18,11 @@ export function reversedRangeMessage(text: string): string {
 }
 
 export function invalidNumberMessage(text: string): string {
-  return `“${text}” isn't a number. Try 2, >2, <=2 or 1..5.`;
+  return `“${text}” isn't a number. Try 2, >2, <=2, or 1..5.`;
 }
 
 export function invalidDateMessage(text: string): string {
-  return `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d.`;
+  return `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d.`;
 }
 
 interface UnknownValue {

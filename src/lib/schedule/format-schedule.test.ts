@@ -32,7 +32,7 @@ describe("formats in UTC", () => {
     [{ byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] }, "Every weekday at 09:00"],
     [
       { interval: 2, byweekday: ["monday", "tuesday", "friday"] },
-      "Every 2 weeks on Monday, Tuesday and Friday at 09:00",
+      "Every 2 weeks on Monday, Tuesday, and Friday at 09:00",
     ],
     [
       { byweekday: ["monday", "friday"], bysetpos: -1 },

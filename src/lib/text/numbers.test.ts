@@ -29,13 +29,13 @@ it.each([
   [[], ""],
   [["Monday"], "Monday"],
   [["Monday", "Friday"], "Monday and Friday"],
-  [["Monday", "Tuesday", "Friday"], "Monday, Tuesday and Friday"],
+  [["Monday", "Tuesday", "Friday"], "Monday, Tuesday, and Friday"],
 ])("joins %j to %j", (items, text) => {
   expect(formatList(items)).toBe(text);
 });
 
 it("joins with or", () => {
-  expect(formatList(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday or Friday");
+  expect(formatList(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday, or Friday");
 });
 
 it.each([

@@ -2,7 +2,7 @@
  * Language of words in the interface, such as lists, plurals, ordinals, and "in 3 days". Numbers,
  * dates, and times use the browser's language.
  */
-export const UI_LOCALE = "en-GB";
+export const UI_LOCALE = "en-US";
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = {

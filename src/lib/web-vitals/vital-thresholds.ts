@@ -21,7 +21,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "INP",
     name: "Interaction to Next Paint",
-    measures: "Time from a click, tap or key press until the page responds.",
+    measures: "Time from a click, tap, or key press until the page responds.",
     unit: "ms",
     good: 200,
     poor: 500,

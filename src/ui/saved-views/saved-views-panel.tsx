@@ -52,7 +52,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       {error !== null && <Notice tone="danger">{error}</Notice>}
       {views.length === 0 && (
         <p className={classes.empty}>
-          No saved views yet. A view stores this list's search, sort and columns in this browser.
+          No saved views yet. A view stores this list's search, sort, and columns in this browser.
         </p>
       )}
       <ul className={classes.list}>

@@ -114,7 +114,7 @@ export const FAILURES: readonly Failure[] = [
     ...answer(404, "Project not found."),
   },
   { name: "405", title: "Action not supported", ...REFUSED, ...statusOf(405) },
-  { name: "409", title: "Someone else changed this", ...TRANSIENT, ...statusOf(409) },
+  { name: "409", title: "Someone else changed this record", ...TRANSIENT, ...statusOf(409) },
   { ...throttled(90), detail: /1 minute 30 seconds/ },
   { name: "500", title: "Server error", ...OUTCOME_UNKNOWN, ...statusOf(500) },
   { name: "502", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(502) },

@@ -275,7 +275,7 @@ test.describe("a faulty demo @demo @full", () => {
   test("with pages that always repeat rows, the list is read again until none is missing", async ({
     page,
   }) => {
-    await enableFault(page, "Pages repeat and miss rows");
+    await enableFault(page, "Pages that repeat and skip rows");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -283,7 +283,7 @@ test.describe("a faulty demo @demo @full", () => {
   });
 
   test("a wrong count with a limit of 10", async ({ page }) => {
-    await enableFault(page, "10 rows per page at most");
+    await enableFault(page, "At most 10 rows per page");
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/Loading all takes 11,111 requests/)).toBeVisible();

@@ -164,7 +164,7 @@ function isCreation(answer: Response): boolean {
 
 async function openPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search pages, actions and items" }).fill(text);
+  await page.getByRole("combobox", { name: "Search pages, actions, and items" }).fill(text);
 }
 
 /** All operations by name. `share` is the relative frequency. */

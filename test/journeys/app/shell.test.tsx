@@ -27,7 +27,7 @@ test("finds a page by any word in the palette, and opens it with Enter", async (
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");
-  const search = await screen.findByRole("combobox", { name: "Search pages, actions and items" });
+  const search = await screen.findByRole("combobox", { name: "Search pages, actions, and items" });
   await user.type(search, "prefer");
   const option = screen.getByRole("option", { selected: true });
   expect(option).toHaveTextContent("Settings");
@@ -63,12 +63,12 @@ test("turns single-key shortcuts off", async () => {
   const { user } = await renderApp({ path: "/settings" });
   await heading("Settings");
   const keys = screen.getByRole("switch", { name: "Single-key shortcuts" });
-  expect(keys).toHaveAccessibleDescription(/^Such as g s or c\./);
+  expect(keys).toHaveAccessibleDescription(/^For example, g s or c\./);
   await user.click(keys);
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("combobox", { name: "Search pages, actions and items" });
+  await screen.findByRole("combobox", { name: "Search pages, actions, and items" });
   expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
 });
 

@@ -106,7 +106,7 @@ describe("the list of exports", () => {
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
-    await user.click(bar.getByRole("button", { name: "Run 2 again" }));
+    await user.click(bar.getByRole("button", { name: "Run 2 exports again" }));
     await screen.findByText("2 exports started");
     expect(changes()).toHaveLength(2);
   });

@@ -210,7 +210,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "409",
-    title: "Someone else changed this",
+    title: "Someone else changed this record",
     ...TRANSIENT,
     answer: error(409, "invalid_request", "conflict", "Changed."),
   },

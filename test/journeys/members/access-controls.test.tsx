@@ -124,7 +124,7 @@ describe("the list of members with access controls", () => {
     }));
     await openPage("/p/3/members", "No explicit levels", open);
     screen.getByText(
-      "No one has an explicit level. Access comes from the project default (Member), roles and the organization.",
+      "No one has an explicit level. Access comes from the project default (Member), roles, and the organization.",
     );
     expect(screen.queryByText(/role-based access/)).toBeNull();
   });

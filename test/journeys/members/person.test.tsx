@@ -74,7 +74,7 @@ describe("the page of a person", () => {
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
     const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
     const subscriptionsSection = section("Subscriptions");
-    await subscriptionsSection.findByText("Someone else changed this");
+    await subscriptionsSection.findByText("Someone else changed this record");
     expect(subscriptionsSection.queryByText(/^Checked/)).toBeNull();
     emulator.faults.clear();
     await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
@@ -88,7 +88,7 @@ describe("the page of a person", () => {
     emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
     const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
     const exports = section("Exports");
-    await exports.findByText("Someone else changed this");
+    await exports.findByText("Someone else changed this record");
     emulator.faults.clear();
     await user.click(exports.getByRole("button", { name: "Try again" }));
     await exports.findByRole("link", { name: /^\d+ exports?$/ });

@@ -122,7 +122,7 @@ describe("findings", () => {
     const { emulator, ids } = await createSubscriptions(...KINDS);
     await openPage(HEALTH, "Health", emulator);
     const never = await section(/^Never deliver · 1 subscription$/);
-    never.getByText("It has no dashboard or insight.");
+    never.getByText("No dashboard or insight.");
     expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[2]}/edit`,

@@ -119,7 +119,7 @@ test("finds a loaded record by recipient in the palette and opens it", async () 
   const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   await user.keyboard("{Control>}k{/Control}");
   await user.type(
-    await screen.findByRole("combobox", { name: "Search pages, actions and items" }),
+    await screen.findByRole("combobox", { name: "Search pages, actions, and items" }),
     "zoe@example",
   );
   const option = await screen.findByRole("option", { name: /Weekly figures/ });

@@ -34,7 +34,7 @@ export function ExportListEmpty({ state, isFiltered, onClear }: ExportListEmptyP
     <EmptyState
       icon={<DownloadIcon size={24} />}
       title="No exports yet"
-      detail="Export a dashboard or insight as an image, PDF or table. Only your own exports appear here."
+      detail="Export a dashboard or insight as an image, PDF, or table. Only your own exports appear here."
       action={
         <LinkButton to={paths.newExport(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
           Create export

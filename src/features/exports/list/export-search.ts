@@ -55,7 +55,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   {
     // Accepts any value, because servers may have formats that the app doesn't know.
     name: "format",
-    label: "Format: csv, png or a media type",
+    label: "Format: csv, png, or a media type",
     kind: "choice",
     texts: ({ export_format: format }) => [
       getFormatNames(format).short,

@@ -3,7 +3,7 @@ import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, exportId, hasFile } from "@/features/exports/model/export-rules";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
@@ -38,7 +38,7 @@ export function ExportSelection(props: ExportSelectionProps) {
   };
   const requestAgainAction: MenuAction = {
     id: "again",
-    label: `Run ${formatCount(repeatable.length)} again`,
+    label: `Run ${pluralize(repeatable.length, "export", "exports")} again`,
     icon: <RefreshIcon />,
     disabledReason:
       refusal ?? (repeatable.length === 0 ? "The source of these exports is unknown." : undefined),

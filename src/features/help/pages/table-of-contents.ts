@@ -84,7 +84,7 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
       },
       {
         name: "offline-and-print",
-        title: "Install, offline and print",
+        title: "Install, work offline, and print",
         keywords: "pwa service worker paper language",
       },
       { name: "benchmarks", title: "Benchmarks", keywords: "speed size bytes memory measurements" },

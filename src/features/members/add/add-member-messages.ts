@@ -31,7 +31,7 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
   }
 }
 
-export const NO_PEOPLE = "Enter a name, email or UUID.";
+export const NO_PEOPLE = "Enter a name, email, or UUID.";
 
 export function tooManyPeopleMessage(count: number, max: number): string {
   return `Enter at most ${formatCount(max)} people. You entered ${formatCount(count)}.`;

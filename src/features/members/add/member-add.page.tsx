@@ -189,7 +189,7 @@ export function MemberAddPage() {
         onDraftChange={setDraft}
         error={error}
         disabled={isSending}
-        placeholder="Name, email or UUID"
+        placeholder="Name, email, or UUID"
         description="Search people in this project, or paste emails or UUIDs."
       />
       <SegmentedField

@@ -20,7 +20,7 @@ export function useAddedToast() {
         onSelect: () =>
           undo(
             added.map(({ entry }) => entry),
-            `Undo: add ${addedLabel}`,
+            `Undo adding ${addedLabel}`,
           ),
       },
     });

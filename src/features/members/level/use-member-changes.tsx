@@ -71,7 +71,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
         detail: levelChangedMessage(level, effectiveLevelAfter(member, level), member),
-        action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
+        action: { label: "Undo", onSelect: () => undo([entry], `Undo level change of ${name}`) },
       });
     } catch (error) {
       if (error instanceof MemberConflictError) {
@@ -133,7 +133,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       title: `Removed ${name}`,
       detail: isCurrentUser ? removalWarning(true, member) : remainingAccessNote(member),
       ...(!isCurrentUser && {
-        action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
+        action: { label: "Undo", onSelect: () => undo([entry], `Undo removal of ${name}`) },
       }),
     });
   }

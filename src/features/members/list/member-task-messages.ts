@@ -26,7 +26,7 @@ const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
 const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "This replaces the project default. Administrators of the organization always have full access.",
   remove:
-    "They keep access from the project default, roles and the organization. Undo restores their previous level.",
+    "They keep access from the project default, roles, and the organization. Undo restores their previous level.",
   "clean-up":
     "No one loses access now. If the project default or their roles change later, their access changes too.",
 };

@@ -29,7 +29,7 @@ export function emptyListMessage(access: { readonly defaultLevel: number | null 
   if (access === undefined)
     return "Members have an explicit level in this project. People with only organization access aren't listed.";
   const level = access.defaultLevel === null ? "" : ` (${levelLabel(access.defaultLevel)})`;
-  return `No one has an explicit level. Access comes from the project default${level}, roles and the organization.`;
+  return `No one has an explicit level. Access comes from the project default${level}, roles, and the organization.`;
 }
 
 /** @param level access of people without an explicit level */

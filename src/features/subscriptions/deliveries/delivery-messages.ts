@@ -68,7 +68,7 @@ export function unreadableDeliveriesMessage(count: number): string {
 export function testDeliveryBlocker(record: Subscription): string | undefined {
   if (record.deleted) return "In Trash. Restore it first.";
   if (record.enabled === false) return "Paused. Resume it first.";
-  return record.target_value.trim() === "" ? "It has no recipients." : undefined;
+  return record.target_value.trim() === "" ? "No recipients. Add one first." : undefined;
 }
 
 /** States who receives a test delivery. */

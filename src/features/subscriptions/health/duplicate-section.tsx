@@ -39,7 +39,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
       actions={<ListLink query="is:duplicate" />}
     >
       <p className={classes.meaning}>
-        Same source, channel and times, with recipients in common. Choose one to keep in each group.
+        Same source, channel, and times, with recipients in common. Choose one to keep in each group.
       </p>
       <ul className={classes.groups}>
         {groups.slice(0, PAGE_SIZE).map((group) => (

@@ -13,8 +13,8 @@ import { toLocalInput } from "@/lib/time/local-input";
 
 const NEVER_REASON_MESSAGES: Readonly<Record<NeverReason, string>> = {
   schedule: "The schedule has no dates left.",
-  recipients: "It has no recipients.",
-  source: "It has no dashboard or insight.",
+  recipients: "No recipients.",
+  source: "No dashboard or insight.",
 };
 
 export function findingReason(finding: RecordFinding, record: Subscription, now: Date): string {
@@ -24,7 +24,7 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
       .join(" ");
   if (finding !== "ending") return describeSubscriptionState(record, now).explanation;
   const last = getEndingDate(record, now.getTime());
-  if (last === null) return "It ends soon.";
+  if (last === null) return "Ends soon.";
   return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
 }
 

@@ -85,7 +85,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
       ) : records.length === 0 ? (
         <EmptySubscriptionList
           view="active"
-          purpose="Health finds subscriptions that are overdue, ending or duplicated, or that never deliver."
+          purpose="Health finds subscriptions that are overdue, ending, or duplicated, or that never deliver."
           invalidCount={invalidRecords.length}
         />
       ) : (

@@ -49,7 +49,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
   {
     name: "to",
-    label: "Recipient: address, channel or URL",
+    label: "Recipient: address, channel, or URL",
     kind: "text",
     searchTextPart: PART.to,
     texts: getRecipients,
@@ -116,7 +116,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       { value: "prompt", label: "Sends an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
       { value: "never", label: "Scheduled, but nothing will be sent" },
-      { value: "duplicate", label: "Same source, times and recipients as another" },
+      { value: "duplicate", label: "Same source, times, and recipients as another" },
       { value: "shifting", label: "Local time shifts at the next time change" },
     ],
     states: {

@@ -28,7 +28,7 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
   { name: "id", label: "ID", kind: "number", number: ({ id }) => id },
   {
     name: "to",
-    label: "Recipient: address, channel or URL",
+    label: "Recipient: address, channel, or URL",
     kind: "text",
     texts: ({ records }) => records.flatMap(getRecipients),
   },

@@ -35,8 +35,8 @@ interface BoardDownloadProps {
 type Format = "csv" | "json" | "png";
 
 const HINTS: Readonly<Record<Format, string>> = {
-  csv: "One row per metric and path, with rating, change and budget.",
-  json: "Raw responses, with parsed values, ratings and budgets.",
+  csv: "One row per metric and path, with rating, change, and budget.",
+  json: "Raw responses, with parsed values, ratings, and budgets.",
   png: "An image of the table on a white background.",
 };
 

@@ -6,7 +6,7 @@ export function BoardEmpty() {
     <EmptyState
       icon={<GaugeIcon size={24} />}
       title="No paths on the board yet"
-      detail="Add page paths above to compare their INP, LCP, CLS and FCP. You can paste full URLs."
+      detail="Add page paths above to compare their INP, LCP, CLS, and FCP. You can paste full URLs."
     />
   );
 }

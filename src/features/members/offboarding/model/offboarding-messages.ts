@@ -131,7 +131,7 @@ export const NOT_TRANSFERABLE =
 
 /** Explains why subscriptions that only mention the email aren't changed. */
 export const NAMED_HINT =
-  "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
+  "The email is part of a Slack channel, a URL, or a combined entry, so it isn't changed automatically.";
 
 /** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery immediately." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {

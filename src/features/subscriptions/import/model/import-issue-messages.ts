@@ -50,7 +50,7 @@ const ISSUE_MESSAGES = {
   "end-before-start": "The end is before the start.",
   "new-in-trash": "A new subscription can't be in Trash.",
   "changed-since-export": "Also changed on the server since the export.",
-  "stays-in-trash": "It stays in Trash and sends nothing.",
+  "stays-in-trash": "The subscription stays in Trash and sends nothing.",
   "listed-twice": "Listed twice in the file.",
 } as const;
 

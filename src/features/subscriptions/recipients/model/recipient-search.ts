@@ -24,7 +24,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
   return [
     {
       name: "to",
-      label: "Address, channel or URL",
+      label: "Address, channel, or URL",
       kind: "text",
       searchTextPart: 0,
       texts: ({ variants }) => variants.map(({ text }) => text),
