@@ -1,3 +1,4 @@
+import { utcWeekdayOf } from "@/lib/time/weekdays";
 import { toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
 import { formatIcsInstant } from "./ics";
@@ -34,7 +35,7 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
  */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
-  return weekdayOf(toDeliveryTime(rule, time)) !== weekdayOf(time);
+  return utcWeekdayOf(toDeliveryTime(rule, time)) !== utcWeekdayOf(time);
 }
 
 function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {
@@ -53,11 +54,11 @@ function findPartialFirstWeek(
   from: number,
 ) {
   if (frequency !== "weekly" || !weekdays || position === null) return null;
-  const monday = start.getTime() - weekdayOf(start.getTime()) * (WEEK_MS / 7);
+  const monday = start.getTime() - utcWeekdayOf(start.getTime()) * (WEEK_MS / 7);
   const [first] =
     occurrencesBetween(schedule, { from: Math.max(from, start.getTime()), to: monday + WEEK_MS, limit: 1 }) ??
     [];
-  return first !== undefined && weekdayOf(first) !== dayAt(weekdays, position) ? first : null;
+  return first !== undefined && utcWeekdayOf(first) !== dayAt(weekdays, position) ? first : null;
 }
 
 function dayAt(weekdays: readonly number[], position: number): number | undefined {
@@ -78,7 +79,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
       const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
-      const days = picked === undefined ? (weekdays ?? [weekdayOf(start.getTime())]) : [picked];
+      const days = picked === undefined ? (weekdays ?? [utcWeekdayOf(start.getTime())]) : [picked];
       return [byDay(days), "WKST=MO"];
     }
     case "monthly":
@@ -118,10 +119,4 @@ function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readon
   // `countOccurrencesBefore` applies both limits, so the result is the total.
   const all = countOccurrencesBefore(schedule, until + 1) ?? 0;
   return all < count ? untilPart : [`COUNT=${remaining}`];
-}
-
-/** Returns the UTC weekday, where Monday is 0. 1970-01-01 was a Thursday. */
-function weekdayOf(time: number): number {
-  const day = Math.floor(time / (WEEK_MS / 7));
-  return (((day + 3) % 7) + 7) % 7;
 }

@@ -1,3 +1,4 @@
+import { weekdayOf } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 import { deliveryDelay, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
@@ -213,11 +214,6 @@ function startDay({ start }: ScheduleRule): number {
 
 function timeOfDay({ start }: ScheduleRule): number {
   return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
-}
-
-/** Returns the weekday, where Monday is 0. 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
 }
 
 /** Returns the number of months since year 0. */

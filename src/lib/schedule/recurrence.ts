@@ -1,6 +1,7 @@
 import { RRule } from "rrule";
 import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
 import { findTimeChangeInstant } from "@/lib/time/time-changes";
+import { utcWeekdayOf } from "@/lib/time/weekdays";
 import { deliverySlotMs, toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
@@ -168,7 +169,7 @@ function neverMatches({
 }: ScheduleRule): boolean {
   if ((count !== null && count <= 0) || (until && until < start)) return true;
   if (!weekdays) return false;
-  if (frequency === "daily" && interval % 7 === 0 && !weekdays.includes(weekdayOf(start.getTime())))
+  if (frequency === "daily" && interval % 7 === 0 && !weekdays.includes(utcWeekdayOf(start.getTime())))
     return true;
   const maxPosition = {
     daily: 1,
@@ -187,7 +188,7 @@ function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, dat
   if (!weekdays || position === null || position >= -1) return true;
   const [first, last] = periodOf(frequency, date, start);
   let matching = 0;
-  for (let day = first; day <= last; day += DAY_MS) if (weekdays.includes(weekdayOf(day))) matching += 1;
+  for (let day = first; day <= last; day += DAY_MS) if (weekdays.includes(utcWeekdayOf(day))) matching += 1;
   return matching >= -position;
 }
 
@@ -200,7 +201,7 @@ function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date)
     case "daily":
       return [day, day];
     case "weekly": {
-      const monday = day - weekdayOf(day) * DAY_MS;
+      const monday = day - utcWeekdayOf(day) * DAY_MS;
       return [Math.max(monday, midnight(start)), monday + 6 * DAY_MS];
     }
     case "monthly":
@@ -212,8 +213,4 @@ function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date)
 
 function midnight(date: Date): number {
   return Math.floor(date.getTime() / DAY_MS) * DAY_MS;
-}
-
-function weekdayOf(time: number): number {
-  return (new Date(time).getUTCDay() + 6) % 7;
 }

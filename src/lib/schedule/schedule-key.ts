@@ -1,3 +1,4 @@
+import { utcWeekdayOf } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
@@ -42,7 +43,7 @@ function phase(units: number, interval: number): string {
 /** Returns the key of a rule whose start date determines the day. */
 function startKey(rule: ScheduleRule): string {
   const { frequency, interval, start } = rule;
-  const weekday = weekdayOf(start.getTime());
+  const weekday = utcWeekdayOf(start.getTime());
   switch (frequency) {
     case "daily":
       // "Every 14 days" equals "every 2 weeks on this weekday".
@@ -73,7 +74,7 @@ function weekdaysKey(rule: ScheduleRule, weekdays: readonly number[]): string | 
       if (interval === 1) return weekRhythm("1+0", days);
       if (days.length === EVERY_DAY) return startKey(rule);
       if (interval % 7 !== 0) return `d ${units} ${days.join("")}`;
-      return days.includes(weekdayOf(rule.start.getTime())) ? startKey(rule) : null;
+      return days.includes(utcWeekdayOf(rule.start.getTime())) ? startKey(rule) : null;
     case "weekly": {
       if (position === null) return weekRhythm(units, days);
       const day = days.at(position > 0 ? position - 1 : position);
@@ -90,9 +91,4 @@ function weekdaysKey(rule: ScheduleRule, weekdays: readonly number[]): string | 
         : `${unit} ${units} ${days.join("")}@${position ?? "all"}`;
     }
   }
-}
-
-/** Returns the UTC weekday, where Monday is 0. */
-function weekdayOf(time: number): number {
-  return (new Date(time).getUTCDay() + 6) % 7;
 }

@@ -1,5 +1,6 @@
 import { isKnownZone, wallClock } from "./dates";
 import { fromLocalInput } from "./local-input";
+import { weekdayOf } from "./weekdays";
 
 /** A calendar day without a time zone: the number of days since 1970-01-01. */
 export type CivilDay = number;
@@ -35,11 +36,6 @@ export function startOfDay(day: CivilDay, zone: string): number {
   if (zone === "UTC" || !isKnownZone(zone)) return day * DAY_MS;
   const midnight = fromLocalInput(`${formatIsoDay(day)}T00:00`, zone);
   return midnight.ok ? Date.parse(midnight.iso) : day * DAY_MS;
-}
-
-/** Returns the weekday, where Monday is 0. */
-export function weekdayOf(day: CivilDay): number {
-  return (((day + 3) % 7) + 7) % 7;
 }
 
 /** Returns the first day of the week. `weekStart` is the week's first weekday, where Monday is 0. */

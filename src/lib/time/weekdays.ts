@@ -9,3 +9,15 @@ export const WEEKDAYS = [
 ] as const;
 
 export type Weekday = (typeof WEEKDAYS)[number];
+
+const DAY_MS = 86_400_000;
+
+/** Returns the weekday of a number of days since 1970-01-01, which was a Thursday. Monday is 0. */
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** Returns the UTC weekday of an instant, in ms since 1970. Monday is 0. */
+export function utcWeekdayOf(time: number): number {
+  return weekdayOf(Math.floor(time / DAY_MS));
+}

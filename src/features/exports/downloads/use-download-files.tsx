@@ -54,11 +54,11 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
   TRAY_OPENERS.set(queryClient, openTray);
   const { get, subscribe } = getDownloadSource(queryClient);
   let before: readonly ExportDownload[] = [];
-  let trayElement: string | null = null;
+  let trayId: string | null = null;
 
   function openTray(): void {
-    if (trayElement !== null || get().length === 0) return;
-    trayElement = toasts.show({
+    if (trayId !== null || get().length === 0) return;
+    trayId = toasts.show({
       title: "Downloads",
       detail: <DownloadsTray queryClient={queryClient} onEmpty={closeTray} onDismissAll={dismissFinished} />,
       durationMs: Number.POSITIVE_INFINITY,
@@ -66,12 +66,12 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
   }
 
   function closeTray(): void {
-    if (trayElement !== null) toasts.dismiss(trayElement);
-    trayElement = null;
+    if (trayId !== null) toasts.dismiss(trayId);
+    trayId = null;
   }
 
   function dismissFinished(): void {
-    trayElement = null;
+    trayId = null;
     for (const download of get()) if (!isDownloading(download)) dismissDownload(queryClient, download.id);
   }
 

@@ -12,7 +12,7 @@ import {
 
 const DAY_MS = 86_400_000;
 /** Default lifetime of exports on servers, in ms (upstream-facts, Exports). */
-const DEFAULT_TIME = 26 * 7 * DAY_MS;
+const DEFAULT_LIFETIME_MS = 26 * 7 * DAY_MS;
 
 function resolveFormat({ format, otherFormat }: ExportFormValues): string {
   return format === CUSTOM_FORMAT ? otherFormat.trim() : format;
@@ -67,5 +67,5 @@ function lifetimeMs({ created_at: created, expires_after: expires }: ExportedAss
   const to = expires === null ? null : parseInstant(expires);
   if (from === null || to === null) return null;
   const time = to.getTime() - from.getTime();
-  return time <= 0 || Math.abs(time - DEFAULT_TIME) < DAY_MS ? null : time;
+  return time <= 0 || Math.abs(time - DEFAULT_LIFETIME_MS) < DAY_MS ? null : time;
 }

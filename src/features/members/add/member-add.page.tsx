@@ -128,7 +128,7 @@ export function MemberAddPage() {
       if (!outcome.hasFailed) return;
       const title = addFailureTitle(
         newMembers.filter(({ text }) => unaddedTexts.includes(text)),
-        outcome.unknownOutcomes !== null,
+        outcome.unknownOutcome !== null,
       );
       form.notifyFailure({
         title,

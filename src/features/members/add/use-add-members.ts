@@ -25,7 +25,7 @@ export interface AddMembersResult {
   /** A failure that would affect every request. The remaining people weren't sent. */
   readonly problem: Problem | null;
   /** The person whose outcome is unknown. */
-  readonly unknownOutcomes: NewMember | null;
+  readonly unknownOutcome: NewMember | null;
   /** Whether a request failed. Includes failures that the app reports globally. */
   readonly hasFailed: boolean;
   /** Whether the form was closed before all people were sent. */
@@ -56,7 +56,7 @@ export function useAddMembers() {
     const added: AddedMember[] = [];
     const rejected = new Map<string, string>();
     let problem: Problem | null = null;
-    let unknownOutcomes: NewMember | null = null;
+    let unknownOutcome: NewMember | null = null;
     let isInterrupted = false;
     for (const newMember of newMembers) {
       if (isUnmounted()) break;
@@ -75,7 +75,7 @@ export function useAddMembers() {
           continue;
         }
         problem = failure;
-        if (isOutcomeUnknown(error)) unknownOutcomes = newMember;
+        if (isOutcomeUnknown(error)) unknownOutcome = newMember;
         isInterrupted = true;
         break;
       }
@@ -84,7 +84,7 @@ export function useAddMembers() {
     // Members may have been added by a request without a response, or by someone else.
     if (isInterrupted || rejected.size > 0) refreshCollections(queryClient, memberScope(api), !isInterrupted);
     const hasFailed = isInterrupted || rejected.size > 0;
-    return { added, rejected, problem, unknownOutcomes, hasFailed, isAbandoned: isUnmounted() };
+    return { added, rejected, problem, unknownOutcome, hasFailed, isAbandoned: isUnmounted() };
   }
 
   return { isSending, add: addMembers };

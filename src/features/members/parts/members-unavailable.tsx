@@ -21,7 +21,7 @@ export function isMembersUnavailable(error: unknown): boolean {
 /**
  * Whether the project has no explicit members. False when the endpoint is missing, because members are then unknown.
  */
-export function hasNoMembersEndpoint(error: unknown): boolean {
+export function hasNoExplicitMembers(error: unknown): boolean {
   return unavailableReason(error) === "permissioning";
 }
 

@@ -7,7 +7,7 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { validateUnchangedRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
@@ -69,7 +69,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             required
             placeholder="ana@example.com"
             description="Type names, or paste addresses."
-            validate={(item) => validateUnchangedRecipient(channel, item, origin)}
+            validate={(item) => validateNewRecipient(channel, item, origin)}
             getItemNote={getNote}
             splitItems={parsePastedRecipients}
             getSuggestions={getSuggestions}

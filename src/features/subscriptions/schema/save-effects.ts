@@ -2,7 +2,7 @@ import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscrip
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { toSubscriptionChange } from "./subscription-requests";
-import { validateUnchangedRecipient } from "./validate-subscription";
+import { validateNewRecipient } from "./validate-subscription";
 
 interface SaveEffectOptions {
   /** Whether a save can skip its immediate delivery. */
@@ -18,7 +18,7 @@ export function describeSaveEffects(
 ): SaveEffect[] {
   const { record } = origin;
   const recipients = values.recipients.filter(
-    (item) => validateUnchangedRecipient(values.channel, item, origin) === null,
+    (item) => validateNewRecipient(values.channel, item, origin) === null,
   );
   if (record !== null) {
     return changeEffects(record, toSubscriptionChange({ ...values, recipients }, origin), sendsNow);

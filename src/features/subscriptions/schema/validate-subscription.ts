@@ -63,14 +63,14 @@ function validateRecipients(values: SubscriptionFormValues, origin: Subscription
   const isKept = origin.record !== null && channel === "teams" && channel === origin.values.channel;
   if (recipients.length === 0) return isKept ? null : missingRecipientMessage(channel);
   if (channel !== "email" && recipients.length > 1) return "This channel allows one recipient.";
-  const issues = recipients.flatMap((item) => validateUnchangedRecipient(channel, item, origin) ?? []);
+  const issues = recipients.flatMap((item) => validateNewRecipient(channel, item, origin) ?? []);
   if (issues.length === 0) return null;
   if (recipients.length === 1) return issues[0] ?? null;
   return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses are invalid. Fix or remove ${pluralForm(issues.length, "it", "them")}.`;
 }
 
 /** Validates a recipient unless the server already has it. */
-export function validateUnchangedRecipient(
+export function validateNewRecipient(
   channel: string,
   text: string,
   origin: SubscriptionFormOrigin,

@@ -9,7 +9,7 @@ import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { hasNoMembersEndpoint } from "@/features/members/parts/members-unavailable";
+import { hasNoExplicitMembers } from "@/features/members/parts/members-unavailable";
 import { describeError } from "@/http/describe-error";
 
 /** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
@@ -138,7 +138,7 @@ function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedA
 /** Returns why members are unknown. Null if they are known, or if the project has none. */
 function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
   if (error === null) return phase === "complete" ? null : "Loading members.";
-  if (hasNoMembersEndpoint(error)) return null;
+  if (hasNoExplicitMembers(error)) return null;
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;
 }
