@@ -14,8 +14,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * True for a read that a change is sent after. Like the change, it fails if the key is rejected, so that the change
-   * isn't sent later without the user.
+   * True for a read immediately before a change. Like the change, it fails if the key is rejected. Otherwise, the
+   * change could be sent later without the user.
    */
   readonly isPartOfChange?: boolean | undefined;
 }

@@ -1,17 +1,17 @@
 import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 import type { SubscriptionGroup } from "./subscription-groups";
 
-const MIN_PER_WEEK = 0.01;
+const MIN_PER_WEEK = 0.1;
 
-/** Formats a number: "7", "3.5", "0.23" or "under 0.01". */
+/** Formats a number: "7", "3.5", "0.2" or "under 0.1". */
 export function formatPerWeek(perWeek: number): string {
-  if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 2)}`;
-  return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
+  if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 1)}`;
+  return formatDecimal(perWeek, 1);
 }
 
 /** Rounds the number like its display, so that a search for the displayed number matches. */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
-  return Math.round(perWeek * 100) / 100;
+  return Math.round(perWeek * 10) / 10;
 }
 
 type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
