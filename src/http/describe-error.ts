@@ -95,7 +95,11 @@ export function describeError(error: unknown): Problem {
     );
   }
   const message = error instanceof Error ? error.message : String(error);
-  return createProblem("Something went wrong on our end", `Unexpected error: ${message}`, true);
+  return createProblem(
+    "Something went wrong on our end",
+    `Try again, or reload the page. Error: ${message}`,
+    true,
+  );
 }
 
 /** Returns the raw response of a failure, or undefined when the failure has none. */

@@ -68,7 +68,7 @@ function describeMissing(error: HttpError): Problem {
       false,
     );
   }
-  return createProblem("Not found", "It may have been deleted, or the link is wrong.", false);
+  return createProblem("Not found", "The record may have been deleted, or the link may be wrong.", false);
 }
 
 function describeThrottled({ retryAfterMs, retryAt }: HttpError): Problem {

@@ -117,7 +117,7 @@ function formIssues(values: Partial<ExportFormValues>) {
 it("reads the messages of exports", async () => {
   const PROBLEM = {
     title: "Not found",
-    detail: "It may have been deleted, or the link is wrong.",
+    detail: "The record may have been deleted, or the link may be wrong.",
     canRetry: false,
   };
   const failure = { record: READY, name: "a.png", problem: PROBLEM };

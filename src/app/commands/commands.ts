@@ -270,7 +270,9 @@ function listRecordLinks(
   }
   if (area === "exports" && /^\d+$/.test(id)) {
     const to = paths.newExport(projectId, { from: id });
-    return [{ id: "repeat", label: "Repeat this export", group, icon: "copy", keywords: "again format", to }];
+    return [
+      { id: "repeat", label: "Export in another format", group, icon: "copy", keywords: "again format", to },
+    ];
   }
   if (area === "members" && UUID.test(id)) {
     const to = paths.offboard(projectId, id);

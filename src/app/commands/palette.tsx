@@ -122,7 +122,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
         opened
         onClose={onClose}
         withCloseButton={false}
-        attributes={{ content: { "aria-label": "Search or jump to" } }}
+        attributes={{ content: { "aria-label": "Search" } }}
         classNames={{ content: classes.content ?? "" }}
         padding={0}
         size={560}

@@ -14,10 +14,11 @@ interface ProjectPickerProps {
   readonly returnPath: string | null;
 }
 
-/** Formats a summary, such as "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
+/** Formats a summary, such as "Connected to eu.posthog.com as Ana Ferreira with access to 3 projects." */
 function formatSummary({ host, userName, projects }: ConnectionResult): string {
   const as = userName === null ? "" : ` as ${userName}`;
-  const count = projects === null ? "" : `, ${pluralize(projects.length, "project", "projects")}`;
+  const count =
+    projects === null ? "" : ` with access to ${pluralize(projects.length, "project", "projects")}`;
   return `Connected to ${host}${as}${count}.`;
 }
 

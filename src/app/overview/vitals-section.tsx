@@ -49,7 +49,7 @@ export function VitalsSection({ hidesFailure }: FailureHidingProps) {
       onRetry={() => results.forEach(({ error, refetch }) => error !== null && void refetch())}
       empty={
         boardPaths.length === 0
-          ? "Add pages to the web vitals board to see the slowest."
+          ? "Add pages to the web vitals board to see the slowest ones."
           : "All pages are fast."
       }
       items={slow.slice(0, MAX_SHOWN).map(({ path, rating, metrics }) => (

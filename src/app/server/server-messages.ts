@@ -58,6 +58,6 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 export function keyScopesErrorMessage(error: unknown): string {
   const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
   return isUnknown
-    ? "This server doesn't return the key's scopes. The table updates with each change you make."
+    ? "This server doesn't return the key's scopes. The table updates as you make changes."
     : `${describeError(error).title}. Try again.`;
 }

@@ -4,8 +4,8 @@ import { endpoints } from "@/contract/endpoints";
 export const GENERATION_OPTIONS = ["2024", "2025", "2026"].map((value) => ({ value, label: value }));
 
 export const FAULT_OPTIONS = [
-  { value: "late 1000", label: "1 second delay" },
-  { value: "late 5000", label: "5 second delay" },
+  { value: "late 1000", label: "1-second delay" },
+  { value: "late 5000", label: "5-second delay" },
   { value: "network", label: "Connection lost" },
   { value: "lost-answer", label: "Saved, but the response is lost" },
   { value: "timeout", label: "No response" },
@@ -29,7 +29,7 @@ export const FAULT_OPTIONS = [
   { value: "removed", label: "404 unsupported feature" },
   { value: "open-project", label: "400 project open to everyone" },
   { value: "blocks", label: "Exports respond only when ready" },
-  { value: "behind 500", label: "500 after the first page" },
+  { value: "behind 500", label: "500 error after the first page" },
   { value: "limit-cap 10", label: "At most 10 rows per page" },
   { value: "repeat-rows", label: "Pages that repeat and skip rows" },
   { value: "wrong-count 500", label: "Count 500 too high" },
@@ -61,7 +61,7 @@ export const LATENCY_OPTIONS = [
 ] as const;
 
 export const ENDPOINT_OPTIONS = [
-  { value: "*", label: "Everything" },
+  { value: "*", label: "All endpoints" },
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
@@ -103,7 +103,7 @@ function toFaultOption({ kind, status, latencyMs, limit, by, fromOffset, detail,
 export function formatFault(fault: DemoFault): string {
   const option = toFaultOption(fault);
   const label = FAULT_OPTIONS.find(({ value }) => value === option)?.label ?? option;
-  return `${label} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
+  return `${label} · ${fault.endpoint === "*" ? "all endpoints" : fault.endpoint}`;
 }
 
 export function isGlobalDelay(fault: DemoFault): boolean {

@@ -87,9 +87,13 @@ function Experiments() {
         <div className={classes.rowLabel}>
           <SettingSwitch
             label="Regex helper (unstable)"
-            description="Generates a pattern from a description. Experimental: it may change, and most servers reject API keys for it."
+            description="Generates a pattern from a description. This feature may change, and most servers don't accept API keys for it."
             checked={isOn}
-            error={hasStorageError ? "Couldn't save: the browser blocks storage." : undefined}
+            error={
+              hasStorageError
+                ? "Couldn't save this setting. Allow this site to store data in your browser."
+                : undefined
+            }
             onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
           />
         </div>

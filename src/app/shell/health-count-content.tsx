@@ -7,7 +7,7 @@ import { openSubscriptionCollections } from "@/data/subscriptions/subscription-c
 import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { useNow } from "@/ui/hooks/use-now";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./navigation.module.css";
@@ -55,7 +55,7 @@ export function HealthCountContent({ client, projectId }: Api) {
   return (
     <span className={classes.count}>
       {formatCount(count)}
-      <HiddenText> need attention</HiddenText>
+      <HiddenText>{pluralForm(count, " needs attention", " need attention")}</HiddenText>
     </span>
   );
 }

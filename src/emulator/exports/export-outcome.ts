@@ -3,7 +3,8 @@ import { hashText } from "@/emulator/random/seed-random";
 import type { ExportRow } from "./export-row";
 
 const SECOND_MS = 1_000;
-const UNSUPPORTED_VIDEO = "This server has no renderer for session recordings: no film could be made.";
+const UNSUPPORTED_VIDEO =
+  "This server has no renderer for session recordings, so it couldn't create the video.";
 export const EXCEPTIONS = [
   "Query exceeded the maximum execution time of 600 seconds.",
   "Timeout 30000ms exceeded while waiting for the page to render.",

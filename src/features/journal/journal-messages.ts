@@ -41,7 +41,7 @@ export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outco
 }
 
 /**
- * Summarizes a plan: "2 changes can be undone, 1 can't."
+ * Summarizes a plan: "2 changes can be undone, and 1 can't."
  * @param totalCount at least 1
  */
 export function undoPlanMessage(possibleCount: number, totalCount: number): string {
@@ -50,7 +50,7 @@ export function undoPlanMessage(possibleCount: number, totalCount: number): stri
   const possible = `${pluralize(possibleCount, "change", "changes")} can be undone`;
   return possibleCount === totalCount
     ? `${possible}.`
-    : `${possible}, ${formatCount(totalCount - possibleCount)} can't.`;
+    : `${possible}, and ${formatCount(totalCount - possibleCount)} can't.`;
 }
 
 export function describeCheckResult(checked: readonly Pick<JournalEntry, "name" | "reason" | "outcome">[]): {

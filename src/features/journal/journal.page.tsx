@@ -61,7 +61,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
 
   const confirmClear = () =>
     void confirm({
-      title: `Delete ${count} from activity?`,
+      title: `Delete ${count} from Activity?`,
       body: "This permanently deletes this project's log. You won't be able to undo these changes. Subscriptions and exports aren't affected.",
       confirmLabel: "Delete activity",
       tone: "danger",

@@ -50,9 +50,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   function send() {
     if (plan === null) return;
     const label =
-      singleLabel === null
-        ? `Undo of ${pluralize(possibleCount, "change", "changes")}`
-        : `Undo: ${singleLabel}`;
+      singleLabel === null ? `Undo ${pluralize(possibleCount, "change", "changes")}` : `Undo: ${singleLabel}`;
     const startedJob = startBulkJob(queryClient, api, {
       label,
       changes: plan.map(({ plannedChange }) => plannedChange),

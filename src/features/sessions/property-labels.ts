@@ -20,10 +20,13 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   ["$entry_current_url", { label: "Entry URL", description: "Full URL of the first page." }],
   [
     "$entry_pathname",
-    { label: "Entry path", description: "Path of the first page, without domain and query." },
+    { label: "Entry path", description: "Path of the first page, without the domain or query." },
   ],
   ["$end_current_url", { label: "Exit URL", description: "Full URL of the last page." }],
-  ["$end_pathname", { label: "Exit path", description: "Path of the last page, without domain and query." }],
+  [
+    "$end_pathname",
+    { label: "Exit path", description: "Path of the last page, without the domain or query." },
+  ],
   ["$entry_gad_source", { label: "Google Ads source", description: "Value of gad_source in the entry URL." }],
   [
     "$entry_gclid",
@@ -57,7 +60,7 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   ],
   [
     "$entry_utm_term",
-    { label: "UTM term", description: "Search term or bought keyword (utm_term in the entry URL)." },
+    { label: "UTM term", description: "Search term or paid keyword (utm_term in the entry URL)." },
   ],
   ["$pageview_count", { label: "Page views", description: "Number of pages viewed." }],
   ["$screen_count", { label: "Screens", description: "Number of mobile app screens viewed." }],

@@ -163,7 +163,9 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
     case "asking":
       return (
         <>
-          <span>Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}</span>
+          <span>
+            Search and sorting apply only to loaded items. {requestCostMessage(count ?? 0, pageSize)}
+          </span>
           <Button variant="default" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
           </Button>

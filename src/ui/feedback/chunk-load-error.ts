@@ -4,7 +4,7 @@ export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>
     toasts.show({
-      title: "Couldn't open this",
+      title: "Couldn't load part of the app",
       detail: "Check your connection and try again.",
       tone: "danger",
     });

@@ -132,7 +132,7 @@ export function TagsInput(props: TagsInputProps) {
       </div>
       <HiddenText>
         <span id={`${id}-keys`}>
-          Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, Delete to
+          Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
           remove.
         </span>
       </HiddenText>

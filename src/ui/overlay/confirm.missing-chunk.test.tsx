@@ -37,7 +37,7 @@ it("treats a confirmation that fails to load as declined, and reports it", async
   );
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false")).toBeInTheDocument();
-  expect(await screen.findByText("Couldn't open this")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't load part of the app")).toBeInTheDocument();
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false, false")).toBeInTheDocument();
 });

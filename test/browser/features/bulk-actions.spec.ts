@@ -124,7 +124,7 @@ test("a bulk dialog keeps the input when the preview fails", async ({ page, expe
   const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("Couldn't open this")).toBeVisible();
+  await expect(page.getByText("Couldn't load part of the app")).toBeVisible();
   await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();

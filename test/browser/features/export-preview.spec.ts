@@ -154,7 +154,7 @@ test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
   const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/content/"));
   const preview = await openPreview(page, "csv");
   await expect(
-    preview.getByText(/^The first 1,000 rows, 4 columns\. Download the file to see all rows/),
+    preview.getByText(/^Showing the first 1,000 rows \(4 columns\)\. Download the file to see all rows/),
   ).toBeVisible();
   // The page aborts the transfer instead of ignoring the rest.
   expect((await ended).failure()?.errorText).toContain("ERR_ABORTED");

@@ -62,7 +62,7 @@ test("a deploy while a form is open: reloads once with the input, then shows a m
 
   const bringPaletteBack = await removeGlobal(context, /\/(palette|confirm-dialog)-/);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Couldn't open this")).toBeVisible();
+  await expect(page.getByText("Couldn't load part of the app")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   expect(loads).toBe(2);
 

@@ -17,7 +17,7 @@ function renderHost() {
   const job = startBulkJob(
     queryClient,
     { client, projectId: "1" },
-    { label: "Undo level change of Ana", changes: [] },
+    { label: "Undo level change for Ana", changes: [] },
   );
   expect(job.get().phase).toBe("finished");
   const show = () =>
@@ -34,8 +34,8 @@ function renderHost() {
 test("announces a job that finished before the announcer loaded, once", async () => {
   const { show } = renderHost();
   const first = show();
-  expect(await screen.findByText("Undo level change of Ana")).toBeVisible();
+  expect(await screen.findByText("Undo level change for Ana")).toBeVisible();
   first.unmount();
   await act(async () => show());
-  expect(screen.queryByText("Undo level change of Ana")).not.toBeInTheDocument();
+  expect(screen.queryByText("Undo level change for Ana")).not.toBeInTheDocument();
 });

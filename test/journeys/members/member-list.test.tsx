@@ -101,7 +101,7 @@ describe("the list of members", () => {
     const [link] = within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" });
     await user.click(link ?? document.body);
     const dialog = within(await screen.findByRole("dialog", { name: "Add members" }));
-    expect(dialog.getByText(/It may refuse to add people/)).toBeVisible();
+    expect(dialog.getByText(/The server may refuse to add people/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Add" })).not.toHaveAttribute("aria-disabled", "true");
   });
 

@@ -182,7 +182,7 @@ describe("the page of a person", () => {
       },
     };
     await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
-    await section("Subscriptions").findByText(/received subscriptions are unknown/);
+    await section("Subscriptions").findByText(/the subscriptions this person receives are unknown/);
     expect(section("Subscriptions").queryByText(/^Receives/)).toBeNull();
   });
 

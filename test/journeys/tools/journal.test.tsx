@@ -387,7 +387,7 @@ describe("an undo", () => {
     await user.click(bar.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 3 changes?");
     await user.click(await asked.findByRole("button", { name: "Undo 3 changes" }));
-    const outcome = await dialog("Undo of 3 changes");
+    const outcome = await dialog("Undo 3 changes");
     await outcome.findByText("Finished");
     outcome.getByText("3 of 3");
     expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
@@ -405,7 +405,7 @@ describe("an undo", () => {
     const send = await asked.findByRole("button", { name: "Undo 2 changes" });
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
     await user.click(send);
-    const outcome = await dialog("Undo of 2 changes");
+    const outcome = await dialog("Undo 2 changes");
     await outcome.findByText("Finished");
     outcome.getByText("1 done and 1 failed.");
     expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
@@ -475,11 +475,11 @@ describe("stored activity", () => {
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click((await dialog(/^Delete .* from activity/)).getByRole("button", { name: "Cancel" }));
+    await user.click((await dialog(/^Delete .* from Activity/)).getByRole("button", { name: "Cancel" }));
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
     await user.click(
-      (await dialog(/^Delete .* from activity/)).getByRole("button", { name: "Delete activity" }),
+      (await dialog(/^Delete .* from Activity/)).getByRole("button", { name: "Delete activity" }),
     );
     await screen.findByText("No changes yet");
     expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });

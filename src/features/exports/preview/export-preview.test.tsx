@@ -109,7 +109,7 @@ describe("the preview of a table", () => {
     expect(readRows(table).length).toBeLessThan(100);
     expect(table).toHaveAttribute("aria-rowcount", "-1");
     expect(
-      screen.getByText(/^The first 1,000 rows, 2 columns\. Download the file to see all rows/),
+      screen.getByText(/^Showing the first 1,000 rows \(2 columns\)\. Download the file to see all rows/),
     ).toBeVisible();
   });
 
@@ -230,7 +230,7 @@ it("a truncated image is displayed after a retry", async () => {
 
 it("a file without a preview shows type and size", async () => {
   renderFile(XLSX, { parts: ["PK\u0003\u0004", "x".repeat(2_000), "x".repeat(3_000)], size: 34_000 });
-  expect(await screen.findByText(/^This is an Excel workbook of 34 kB\./)).toBeVisible();
+  expect(await screen.findByText(/^This is an Excel workbook \(34 kB\)\./)).toBeVisible();
 });
 
 it("an empty file shows a message", async () => {
@@ -249,7 +249,7 @@ it("a large file is loaded on demand, up to a limit", async () => {
   expect(requests).toHaveLength(2);
   view.unmount();
   renderFile("image/gif", { ...large, size: 130_000_000 });
-  expect(await screen.findByText(/a GIF image of 130 MB\. The limit is 100 MB/)).toBeVisible();
+  expect(await screen.findByText(/a GIF image \(130 MB\)\. The limit is 100 MB/)).toBeVisible();
 });
 
 it("a loading file shows its progress", async () => {

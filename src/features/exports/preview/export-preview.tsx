@@ -160,7 +160,7 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
   return (
     <EmptyState
       title="Large file"
-      detail={`This is ${fileLabel} of ${sizeLabel}.`}
+      detail={`This is ${fileLabel} (${sizeLabel}).`}
       action={
         <Button variant="default" onClick={() => onLoad(MAX_FETCH_BYTES)}>
           {size === null ? `Load up to ${formatBytes(MAX_FETCH_BYTES)}` : `Load ${formatBytes(size)}`}

@@ -49,7 +49,8 @@ export function ImageView({ blob, name }: ImageViewProps) {
   if (damagedBlob === blob) {
     return (
       <Notice tone="warning" title="Couldn't display the image">
-        The file is damaged or this browser doesn't support it. Download it to try another program.
+        The file is damaged, or this browser doesn't support its format. Download it to open it in another
+        program.
       </Notice>
     );
   }
@@ -65,7 +66,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       <ScrollRegion
         ref={containerRef}
         className={classes.box}
-        label="Image. Plus and minus zoom, 0 fits, 1 shows 100%."
+        label="Image. Press plus or minus to zoom, 0 to fit, or 1 for 100%."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >

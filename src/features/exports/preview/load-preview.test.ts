@@ -188,7 +188,7 @@ describe("mismatches", () => {
   });
 
   it.each([
-    ["text/html", "Served as text/html instead of text/csv. The file is plain text."],
+    ["text/html", "The file was served as text/html instead of text/csv, but it is plain text."],
     ["application/octet-stream", null],
     ["", null],
     ["text/csv", null],

@@ -7,7 +7,7 @@ export function tableSummary(rowCount: number, columnCount: number, hasMore: boo
   if (columnCount === 0) return "The file has no rows.";
   const columns = pluralize(columnCount, "column", "columns");
   return hasMore
-    ? `The first ${pluralize(rowCount, "row", "rows")}, ${columns}. Download the file to see all rows.`
+    ? `Showing the first ${pluralize(rowCount, "row", "rows")} (${columns}). Download the file to see all rows.`
     : `${pluralize(rowCount, "row", "rows")}, ${columns}`;
 }
 
@@ -16,13 +16,13 @@ export function tableSummary(rowCount: number, columnCount: number, hasMore: boo
  * @param totalBytes null when unknown
  */
 export function unsupportedFileMessage(fileLabel: string, totalBytes: number | null): string {
-  const size = totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`;
+  const size = totalBytes === null ? "" : ` (${formatBytes(totalBytes)})`;
   return `This is ${fileLabel}${size}. Download it to open it in another program.`;
 }
 
 /** @param size formatted size, such as "130 MB" */
 export function tooLargeMessage(fileLabel: string, size: string, maxBytes: number): string {
-  return `This is ${fileLabel} of ${size}. The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
+  return `This is ${fileLabel} (${size}). The limit is ${formatBytes(maxBytes)}. Download the file to view it.`;
 }
 
 export function loadingFileMessage(receivedBytes: number, totalBytes: number | null): string {
@@ -41,6 +41,6 @@ export function textReasonMessage(reason: TextReason, size: number | null): stri
     return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
   const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
   return size === null
-    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
-    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
+    ? `The file is too large for a tree view. The limit is ${maxSizeLabel}.`
+    : `At ${formatBytes(size)}, the file is too large for a tree view. The limit is ${maxSizeLabel}.`;
 }

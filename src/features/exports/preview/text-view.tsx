@@ -25,7 +25,7 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
       )}
       {hasMore && (
         <p className={classes.summary}>
-          The first {formatBytes(MAX_TEXT_BYTES)}
+          Showing the first {formatBytes(MAX_TEXT_BYTES)}
           {size !== null && ` of ${formatBytes(size)}`}. Download the file to see the rest.
         </p>
       )}

@@ -30,7 +30,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   const isSlow = waitedMs >= SLOW_REQUEST_MS;
   const announce = useAnnounce();
   useEffect(() => {
-    if (isSlow) announce("No response yet. The export continues in the background.");
+    if (isSlow) announce("No response yet. Exporting continues in the background.");
   }, [isSlow, announce]);
   if (!isSlow) return null;
   const sent = pendingRequests.filter(({ state }) => state === "sending");

@@ -60,7 +60,7 @@ export function addFailureTitle(
   if (first === undefined || failedMembers.length > 1) {
     // One of the members may have been added.
     return isOutcomeUnknown
-      ? "Couldn't add all members"
+      ? "Couldn't confirm that all members were added"
       : `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`;
   }
   return isOutcomeUnknown ? `Couldn't confirm that ${first.name} was added` : `Couldn't add ${first.name}`;

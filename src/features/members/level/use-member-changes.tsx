@@ -71,7 +71,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
         detail: levelChangedMessage(level, effectiveLevelAfter(member, level), member),
-        action: { label: "Undo", onSelect: () => undo([entry], `Undo level change of ${name}`) },
+        action: { label: "Undo", onSelect: () => undo([entry], `Undo level change for ${name}`) },
       });
     } catch (error) {
       if (error instanceof MemberConflictError) {

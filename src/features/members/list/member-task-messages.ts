@@ -52,5 +52,5 @@ export function redundantLevelsLabel(count: number): string {
 }
 
 export function redundantLevelsMessage(count: number): string {
-  return `${redundantLevelsLabel(count)}. Without them, everyone keeps the same access.`;
+  return `${redundantLevelsLabel(count)}. Removing ${count === 1 ? "it" : "them"} doesn't change anyone's access.`;
 }

@@ -20,7 +20,7 @@ export const OWN_LEVEL = "You can't change your own level. Ask another administr
 export const CANNOT_EDIT = "You can't change access in this project. Ask an administrator.";
 export const UNKNOWN_USER = "The server didn't return this user, so the level can't be changed.";
 export const NOT_PRIVATE_NOTE =
-  "The server doesn't mark this project as private, so everyone in the organization may already have access. It may refuse to add people until an owner makes the project private.";
+  "The server doesn't mark this project as private, so everyone in the organization may already have access. The server may refuse to add people until an owner makes the project private.";
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 

@@ -49,7 +49,9 @@ export function OffboardStart() {
       </Section>
       <Section title="Past offboardings">
         {error !== null && data === undefined ? (
-          <Notice tone="warning">Couldn't read past offboardings from browser storage.</Notice>
+          <Notice tone="warning">
+            Couldn't read past offboardings from browser storage. Reload the page.
+          </Notice>
         ) : data === undefined ? (
           <SkeletonLines count={2} />
         ) : pastOffboardings.length === 0 ? (

@@ -12,7 +12,7 @@ export function describeMembersUnavailable(reason: UnavailableReason, prefix: st
     return {
       title: "Everyone in the organization has access",
       detail:
-        "This project doesn't use project-based permissions, so it has no members of its own. An owner can turn them on in the server's settings.",
+        "This project doesn't use project-based permissions, so it has no members of its own. An owner can turn on these permissions in the server's settings.",
       canRetry: true,
     };
   }

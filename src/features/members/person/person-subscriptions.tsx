@@ -42,7 +42,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
         <>
           {email === "" ? (
             <p className={classes.note}>
-              The server didn't return an email, so received subscriptions are unknown.
+              The server didn't return an email, so the subscriptions this person receives are unknown.
             </p>
           ) : (
             <SubscriptionGroup

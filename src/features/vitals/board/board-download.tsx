@@ -105,7 +105,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
             Cancel
           </Button>
           <SubmitButton type="submit" loading={isBusy}>
-            {`Export ${pluralize(rows.length, "path", "paths")}`}
+            {`Download ${pluralize(rows.length, "path", "paths")}`}
           </SubmitButton>
         </DialogButtons>
       </form>

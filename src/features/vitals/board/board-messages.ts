@@ -89,7 +89,7 @@ export function describePathsOverLimit(paths: readonly string[]) {
 }
 
 export function unloadedPathsMessage(count: number): string {
-  return `${pluralize(count, "path has", "paths have")} no data yet and will be exported without values.`;
+  return `${pluralize(count, "path has", "paths have")} no data yet and will be included without values.`;
 }
 
 export const DIFFERENT_PERCENTILES = "Not comparable: different percentiles";

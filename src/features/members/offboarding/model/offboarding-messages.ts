@@ -127,11 +127,11 @@ export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "rea
 
 /** Explains why created subscriptions can't be selected. */
 export const NOT_TRANSFERABLE =
-  "The creator of a subscription can't be changed. It keeps sending to its recipients.";
+  "A subscription's creator can't be changed. The subscription keeps sending to its recipients.";
 
 /** Explains why subscriptions that only mention the email aren't changed. */
 export const NAMED_HINT =
-  "The email is part of a Slack channel, a URL, or a combined entry, so it isn't changed automatically.";
+  "The email is part of a Slack channel, a URL, or a longer entry, so it isn't changed automatically.";
 
 /** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery immediately." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {

@@ -56,7 +56,7 @@ export function StepChoiceFields({
       {treatment === "remove" && hasLast && (
         <SegmentedField
           label="If there's no other recipient"
-          description="Subscriptions in Trash don't send and can be restored."
+          description="Subscriptions in Trash don't send deliveries and can be restored."
           value={whenLast}
           onChange={(value) => onChoices({ ...choices, whenLast: value })}
           options={[
