@@ -187,6 +187,9 @@ describe("recipientHint", () => {
     ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/", "hooks.x.co"],
     ["webhook", "mailto:ana", "mailto:ana"],
+    ["email", "\u200B\u2060", "Invisible characters"],
+    ["webhook", "\u0000", "Invisible characters"],
+    ["slack", " ", ""],
   ])("of %s %j is %j", (channel, recipient, label) => {
     expect(recipientHint(channel, recipient)).toBe(label);
   });

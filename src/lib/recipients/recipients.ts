@@ -34,9 +34,12 @@ export function slackChannelId(target: string): string {
   return SLACK_CHANNEL.exec(target.trim())?.[1] ?? target;
 }
 
+const INVISIBLE_LABEL = "Invisible characters";
+
 /** Formats a recipient for a sentence: the name of a Slack channel, or the host of a webhook. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
+  if (value === "") return recipient.trim() === "" ? "" : INVISIBLE_LABEL;
   if (channel === "slack") return SLACK_CHANNEL.exec(value)?.[2] ?? value;
   if (channel === "email" || !URL.canParse(value)) return value;
   return new URL(value).host || value;
