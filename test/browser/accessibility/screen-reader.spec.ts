@@ -234,7 +234,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - list:
             - listitem:
               - link "Onboarding steps"
-              - list "Recipients"
+              - text: /Samir Khoury, Aaliyah Brooks, and Sofia Petrova/
               - link "Edit Onboarding steps"
     `,
   },

@@ -288,7 +288,7 @@ test.describe("a faulty demo @demo @full", () => {
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/Loading all takes 11,111 requests/)).toBeVisible();
     await page.goto("/settings");
-    await page.getByRole("button", { name: /^Remove: 10 rows per page at most/ }).click();
+    await page.getByRole("button", { name: /^Remove: At most 10 rows per page/ }).click();
     await waitForPersistedFaults(page, 0);
     await enableFault(page, "Count 500 too high");
     await open(page);
