@@ -64,6 +64,8 @@ export interface CollectionBarProps {
   readonly onClear?: (() => void) | undefined;
   /** Links to records that need attention, in one line after the count. */
   readonly findings?: ReactNode;
+  /** Whether findings wrap on wide screens. By default, they scroll, so that rows below don't move. */
+  readonly wrapsFindings?: boolean;
 }
 
 /**
@@ -97,7 +99,11 @@ export function CollectionBar(props: CollectionBarProps) {
       )}
       <LoadControls {...props} />
       <RefreshChanges {...props} />
-      {props.findings && <div className={classes.findings}>{props.findings}</div>}
+      {props.findings && (
+        <div className={classes.findings} data-wraps={props.wrapsFindings}>
+          {props.findings}
+        </div>
+      )}
       <DataAge {...props} />
     </div>
   );

@@ -127,6 +127,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           <CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />
         </SearchTools>
       }
+      wrapsFindings
       findings={
         isNothingShown ? undefined : (
           <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
