@@ -36,7 +36,7 @@ test("says in each section that there is nothing", async () => {
   expect(await screen.findByText("No subscriptions yet.")).toBeInTheDocument();
   expect(await screen.findByText("No problems found.")).toBeInTheDocument();
   expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
-  expect(screen.getByText("Add pages to the web vitals board to see the slowest.")).toBeInTheDocument();
+  expect(screen.getByText("Add pages to the web vitals board to see the slowest ones.")).toBeInTheDocument();
 });
 
 test("keeps the other sections when the subscriptions fail, and retries", async () => {

@@ -99,7 +99,7 @@ it("reports the action, outcome and time of every step", () => {
       id: 5,
       name: "Made by her",
       in_trash: false,
-      reason: expect.stringContaining("creator of a subscription can't be changed"),
+      reason: expect.stringContaining("creator can't be changed"),
     },
   ]);
   expect(report.needs_review).toMatchObject([{ id: 6, name: "To a channel", in_trash: true }]);
