@@ -77,7 +77,9 @@ test("shows the result of a valid key and opens a project", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
-  expect(await result.findByText(/^Connected to eu\.example\.test as \S.* with access to 3 projects\.$/)).toBeVisible();
+  expect(
+    await result.findByText(/^Connected to eu\.example\.test as \S.* with access to 3 projects\.$/),
+  ).toBeVisible();
   expect(result.queryByText(/can't list/)).not.toBeInTheDocument();
   expect(result.getByRole("status")).toHaveFocus();
   await app.user.click(result.getByRole("link", { name: "Open Demo" }));
