@@ -50,7 +50,7 @@ async function saveFile(
   const arriving = page.waitForEvent("download");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Export/ })
+    .getByRole("button", { name: /^Download \d/ })
     .click();
   const download = await arriving;
   await expect(page.getByRole("dialog")).toHaveCount(0);
