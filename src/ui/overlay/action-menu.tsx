@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useState,
 } from "react";
@@ -218,16 +219,18 @@ function useMenuPosition(
       preventScroll: true,
     });
   }, [anchor, menuRef]);
+  const handleMove = useEffectEvent(onDismiss);
   useEffect(() => {
-    window.addEventListener("resize", onDismiss);
+    const dismiss = () => handleMove();
+    window.addEventListener("resize", dismiss);
     // Starts listening in the next frame, because the event of an earlier scroll may still arrive.
-    const frame = requestAnimationFrame(() => document.addEventListener("scroll", onDismiss, true));
+    const frame = requestAnimationFrame(() => document.addEventListener("scroll", dismiss, true));
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener("resize", onDismiss);
-      document.removeEventListener("scroll", onDismiss, true);
+      window.removeEventListener("resize", dismiss);
+      document.removeEventListener("scroll", dismiss, true);
     };
-  });
+  }, []);
 }
 
 function findNextItem(
