@@ -29,6 +29,8 @@ interface FailureCase {
 
 export interface ReadFailureCase extends FailureCase {
   readonly loaded: (page: Page) => Locator;
+  /** The URL after loading, if the page changes it. */
+  readonly loadedUrl?: RegExp;
   /** Whether the page shows a failed read in place, with a retry. */
   readonly staysFailed: boolean;
   /** URL of the page's last request, if its rate limit differs from that of the first one. */
@@ -296,6 +298,8 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     endpoint: "sessions.properties",
     address: /\/sessions\/property_definitions\//,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: /^UTM source/ }),
+    // On wide screens, the page opens the first property.
+    loadedUrl: /\/p\/2\/sessions\?property=[^&]+$/,
   },
   {
     name: "the values of a session property",
