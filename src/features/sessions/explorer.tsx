@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
@@ -33,10 +34,6 @@ interface ExplorerProps {
 /** Must match the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
-function isSideBySide(): boolean {
-  return window.matchMedia(SIDE_BY_SIDE_QUERY).matches;
-}
-
 export function Explorer(props: ExplorerProps) {
   const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();
@@ -47,16 +44,17 @@ export function Explorer(props: ExplorerProps) {
   const linkTo = (valueSearch: Partial<SessionSearchParams>) =>
     paths.sessions(projectId) +
     formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
-  useFocusOnSelection(name, list, heading);
+  const isSideBySide = useMediaQuery(SIDE_BY_SIDE_QUERY, false, { getInitialValueInEffect: false });
+  useFocusOnSelection(name, list, heading, isSideBySide);
   const openFirst = useEffectEvent(() => {
     const [first] = matchingProperties;
-    if (first && isSideBySide()) void navigate(linkTo({ property: first.name, search }), { replace: true });
+    if (first) void navigate(linkTo({ property: first.name, search }), { replace: true });
   });
-  const isUnset = name === null && matchingProperties.length > 0;
-  // An empty panel beside the list would be useless. Typing in the search doesn't change the choice.
+  const isPanelEmpty = isSideBySide && name === null && matchingProperties.length > 0;
+  // Typing in the search doesn't change the choice.
   useLayoutEffect(() => {
-    if (isUnset) openFirst();
-  }, [isUnset]);
+    if (isPanelEmpty) openFirst();
+  }, [isPanelEmpty]);
 
   function handleSearchKeyDown(event: KeyboardEvent) {
     const [first] = matchingProperties;
@@ -137,16 +135,17 @@ function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },
   heading: { readonly current: HTMLHeadingElement | null },
+  isSideBySide: boolean,
 ): void {
   const before = useRef(name);
   useLayoutEffect(() => {
     const previousName = before.current;
     before.current = name;
-    if (previousName === name || isSideBySide()) return;
+    if (previousName === name || isSideBySide) return;
     if (name !== null) heading.current?.focus();
     else
       list.current
         ?.querySelector<HTMLElement>(`[data-property="${CSS.escape(previousName ?? "")}"]`)
         ?.focus();
-  }, [name, list, heading]);
+  }, [name, list, heading, isSideBySide]);
 }
