@@ -265,7 +265,7 @@ it("reads the messages of recipients and the calendar", async () => {
     partialCalendarMessage: [partialCalendarMessage(100, 100_000)],
     recipientKindLabel: ["email", "slack", "webhook", "teams", "pigeon"].map(recipientKindLabel),
     groupRowId: [groupRowId(recipient)],
-    roundPerWeek: [roundPerWeek({ perWeek: 0.125 })],
+    roundPerWeek: [0, 0.019, 0.125].map((perWeek) => roundPerWeek({ perWeek })),
     countExcluded: [countExcluded({ paused: 4, ended: 1, overdue: 2, unknownSchedules: 3 })],
     sourceKindLabel: [sourceKindLabel("dashboard"), sourceKindLabel("insight")],
     missingNamesMessage: [

@@ -9,9 +9,12 @@ export function formatPerWeek(perWeek: number): string {
   return formatDecimal(perWeek, 1);
 }
 
-/** Rounds the number like its display, so that a search for the displayed number matches. */
+/**
+ * Rounds the number like its display, so that a search for the displayed number matches. Numbers under 0.1 stay, so
+ * that `week:0` finds only groups without deliveries.
+ */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
-  return Math.round(perWeek * 10) / 10;
+  return perWeek < MIN_PER_WEEK ? perWeek : Math.round(perWeek * 10) / 10;
 }
 
 type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
