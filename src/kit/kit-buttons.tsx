@@ -12,7 +12,8 @@ import {
 import { Kbd } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
-import { Section } from "@/ui/primitives/section";
+import { Section, SectionLink } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
@@ -31,7 +32,11 @@ export function KitButtons() {
           </ActionBar>
         </div>
       </Section>
-      <Section title="Icon buttons, hints, and menus">
+      <Section
+        title="Icon buttons, hints, and menus"
+        status={<Status tone="warning" label="Ending soon" />}
+        actions={<SectionLink to="/kit">Show in list</SectionLink>}
+      >
         <div className={classes.stack}>
           <IconButtons />
           <Tooltips />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Link } from "@/ui/primitives/link";
-import { Section } from "@/ui/primitives/section";
+import { Section, SectionLink } from "@/ui/primitives/section";
 import classes from "./overview.module.css";
 import { moreItemsMessage } from "./overview-messages";
 
@@ -32,14 +32,7 @@ interface OverviewSectionProps {
 export function OverviewSection(props: OverviewSectionProps) {
   const { title, to, linkLabel } = props;
   return (
-    <Section
-      title={title}
-      actions={
-        <Link to={to} className={classes.pageLink}>
-          {linkLabel}
-        </Link>
-      }
-    >
+    <Section title={title} actions={<SectionLink to={to}>{linkLabel}</SectionLink>}>
       <SectionContent {...props} />
     </Section>
   );
@@ -60,9 +53,7 @@ function SectionContent(props: OverviewSectionProps) {
       )}
       {moreCount > 0 && (
         <p className={classes.note}>
-          <Link to={to} className={classes.pageLink}>
-            {moreItemsMessage(moreCount)}
-          </Link>
+          <SectionLink to={to}>{moreItemsMessage(moreCount)}</SectionLink>
         </p>
       )}
       {note !== undefined && <p className={classes.note}>{note}</p>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Link } from "./link";
 import classes from "./section.module.css";
 
 interface SectionProps {
@@ -26,5 +27,19 @@ export function Section({ title, status, actions, children }: SectionProps) {
       </div>
       <div className={classes.body}>{children}</div>
     </section>
+  );
+}
+
+interface SectionLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** Link to the page with all items of a section. */
+export function SectionLink({ to, children }: SectionLinkProps) {
+  return (
+    <Link to={to} className={classes.link}>
+      {children}
+    </Link>
   );
 }

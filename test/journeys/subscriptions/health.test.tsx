@@ -134,17 +134,32 @@ describe("findings", () => {
     await openPage(HEALTH, "Health", withStuckRecord(emulator, "Onboarding steps"));
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
+    overdue.getByText("Not sending");
     expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[4]}/edit`,
     );
     (await section(/^Ending within 14 days/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
+    (await section(/^Ending within 14 days/)).getByText("Ending soon");
     (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in list" })).toHaveAttribute(
       "href",
       `${LIST_URL}?q=is%3Aended`,
     );
     (await section(/^Duplicates · 2 subscriptions in 1 group$/)).getByText("Keep one of 2");
+    // Sections that show all of their subscriptions.
+    expect(screen.queryByRole("link", { name: /^Show all/ })).not.toBeInTheDocument();
+  });
+
+  test("shows the first 20 subscriptions of a finding, and links to all", async () => {
+    const { emulator } = await createSubscriptions(...Array.from({ length: 21 }, () => ENDED));
+    await openPage(HEALTH, "Health", emulator);
+    const ended = await section(/^Ended · 21 subscriptions$/);
+    expect(ended.getAllByRole("listitem")).toHaveLength(20);
+    expect(ended.getByRole("link", { name: "Show all 21 in list" })).toHaveAttribute(
+      "href",
+      `${LIST_URL}?q=is%3Aended`,
+    );
   });
 
   test("shows an empty state without findings", async () => {

@@ -32,7 +32,7 @@ interface DuplicateSectionProps {
 }
 
 export function DuplicateSection({ groups }: DuplicateSectionProps) {
-  const count = groups.reduce((sum, group) => sum + group.length, 0);
+  const count = groups.flat().length;
   return (
     <Section
       title={`Duplicates · ${pluralize(count, "subscription", "subscriptions")} in ${pluralize(groups.length, "group", "groups")}`}
@@ -49,11 +49,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
           </li>
         ))}
       </ul>
-      <ShowAllLink
-        query="is:duplicate"
-        count={count}
-        shownCount={groups.slice(0, PAGE_SIZE).reduce((sum, group) => sum + group.length, 0)}
-      />
+      <ShowAllLink query="is:duplicate" count={count} shownCount={groups.slice(0, PAGE_SIZE).flat().length} />
     </Section>
   );
 }

@@ -18,6 +18,7 @@ import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
+import { SectionLink } from "@/ui/primitives/section";
 import classes from "./health.module.css";
 
 const MAX_SHOWN_RECIPIENTS = 3;
@@ -86,11 +87,7 @@ function useListPath({ query }: ListLinkProps): string {
 
 /** Links to the matching subscriptions in the list, where they can be selected. */
 export function ListLink(props: ListLinkProps) {
-  return (
-    <Link to={useListPath(props)} className={classes.listLink}>
-      Show in list
-    </Link>
-  );
+  return <SectionLink to={useListPath(props)}>Show in list</SectionLink>;
 }
 
 interface ShowAllLinkProps extends ListLinkProps {
