@@ -4,5 +4,5 @@ import { startEarlyFetch } from "@/app/connection/early-fetch";
 try {
   startEarlyFetch(new URL(location.href));
 } catch {
-  // The page sends its own request.
+  // Ignored, because the page sends its own request.
 }

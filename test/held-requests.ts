@@ -1,5 +1,6 @@
 // Node forwards an abort signal to a request only while something references the request. A mocked server references
-// only the signal's listener. After a garbage collection, it would wait forever. Browsers don't need the reference.
+// only the signal's listener. After a garbage collection, the server would wait
+// forever. Browsers don't need the reference.
 
 /** Requests created since the end of the previous test. */
 export const heldRequests: Request[] = [];

@@ -6,7 +6,7 @@ type JsonPath = readonly string[];
 type Mutate = (value: unknown, choice: number) => unknown;
 
 const MAX_RECORDS = 10;
-/** One of this many lists is mutated as a whole. */
+/** One in this many lists is mutated as a whole. In the others, each record is mutated. */
 const UNCHANGED_EVERY = 8;
 /**
  * Depth of a nested value, deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper ones.

@@ -7,7 +7,8 @@ import { restoreGlobals } from "./restore-globals";
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
 
-// Tests have no IndexedDB unless they stub it, like Node. The classes of fake-indexeddb stay defined.
+// Like Node, tests have no IndexedDB unless they stub it. The classes of fake-indexeddb stay
+// defined.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
 // Earlier tests may have left entries in memory.

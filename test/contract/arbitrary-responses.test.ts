@@ -10,7 +10,7 @@ import { readExchanges } from "./recorded-exchanges";
 type Described = (typeof described)[number];
 
 const { isWhole, fuzzSeed } = drawSample();
-/** When the sources change, a sample tries other responses. */
+/** Seed of the mutations. In a sample, the seed changes with the sources. */
 const SEED = fuzzSeed(20261121);
 /** Number of mutated responses per endpoint that pages read. Each record of a list counts as one. */
 const CHANGED_READS = isWhole ? 10_000 : 1_000;

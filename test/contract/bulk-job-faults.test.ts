@@ -33,7 +33,10 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** Replaces request timeouts. The returned function lets each request end its own timeout immediately. */
+/**
+ * Replaces request timeouts. Call the returned function when a request arrives. It returns a
+ * function that ends the request's timeout immediately.
+ */
 function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {

@@ -13,7 +13,7 @@ export const REMOVALS_KEY = "environs.removals";
 export const SAVED_KEY = "environs.saved";
 export const DEMO_CONNECTION_ID = "demo";
 
-/** A stored connection. `isOnDevice` tells whether it is in local storage. */
+/** A stored connection. `isOnDevice` is true in local storage, and false in session storage. */
 export interface StoredConnection extends Connection {
   readonly isOnDevice: boolean;
 }
@@ -126,7 +126,7 @@ export function readStoredConnection(): Connection | null {
   return connection === null || pin === null || pin === formatPin(connection) ? connection : null;
 }
 
-/** Whether a connection is stored, but no visit has stored yet whether the site is pinned to a server. */
+/** Whether a connection is stored, but the result of the pin check isn't stored yet. */
 export function isPinUnknown(): boolean {
   return readPin() === null && readActiveConnection() !== null;
 }

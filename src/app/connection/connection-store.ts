@@ -73,7 +73,7 @@ export function deleteRemovedKeys(): void {
   if (connections.some(isRemoved)) writeList("sessionStorage", connections);
 }
 
-/** Deletes stored items of connections that were forgotten, also in another tab: drafts of this tab, cached names. */
+/** Deletes offboarding drafts and cached names of connections that were removed in any tab. */
 export function deleteOrphanedItems(): void {
   const ids = [DEMO_CONNECTION_ID, ...readStoredConnections().map(({ id }) => id)];
   try {

@@ -8,7 +8,10 @@ interface Page {
   readonly load: () => Promise<unknown>;
 }
 
-/** Loads a page per idle period, so that loading delays no interaction. Stops when a page fails, for example offline. */
+/**
+ * Loads one page per idle period, so that loading delays no interaction. Stops when a page fails,
+ * for example offline.
+ */
 async function loadWhenIdle([page, ...others]: readonly Page[]): Promise<void> {
   if (page === undefined) return;
   await whenIdle();

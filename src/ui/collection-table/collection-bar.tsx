@@ -62,7 +62,7 @@ export interface CollectionBarProps {
   readonly now: Date;
   readonly controls: CollectionControls;
   readonly onClear?: (() => void) | undefined;
-  /** Links to records that need attention, in one line after the count. */
+  /** Links to records that need attention, or totals, after the count. */
   readonly findings?: ReactNode;
   /** Whether findings wrap on wide screens. By default, they scroll, so that rows below don't move. */
   readonly wrapsFindings?: boolean;

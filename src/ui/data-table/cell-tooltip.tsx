@@ -79,7 +79,8 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
       pointerType !== "touch" && handleHover(target);
     element?.addEventListener("pointerover", handlePointer, { signal });
     element?.addEventListener("focusin", ({ target }) => handleFocus(target), { signal });
-    // The event that loaded this code was before the listeners. A touch device reports the pressed cell as hovered.
+    // The event that loaded this code fired before the listeners were added. Touch devices are
+    // excluded, because they report a pressed cell as hovered.
     if (matchMedia("(hover: hover)").matches)
       handleHover(element?.querySelector("td[data-label]:hover") ?? null);
     if (element?.contains(document.activeElement)) handleFocus(document.activeElement);

@@ -14,8 +14,8 @@ const MAX_FULLY_RENDERED = 100;
 /** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
 /**
- * `OVERSCAN` is the number of rows rendered beyond the viewport once the browser was idle, and `STEP` the step by which
- * the range moves.
+ * `OVERSCAN` is the number of rows rendered beyond the viewport after the browser was idle. The
+ * range moves in steps of `STEP` rows.
  */
 const OVERSCAN = 4;
 const STEP = 4;
@@ -180,7 +180,10 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   return { ...getRanges(span, pinned, rows.length, rowHeight), getRowsPerPage };
 }
 
-/** Returns the overscan, which the first rows don't wait for. On Back, the cached range already includes it. */
+/**
+ * Returns 0 until the browser is idle, so that the first rows appear sooner, then the overscan.
+ * After Back, returns the overscan immediately, because the cached range includes it.
+ */
 function useIdleOverscan(hasCachedRange: boolean): number {
   const [overscan, setOverscan] = useState(hasCachedRange ? OVERSCAN : 0);
   useEffect(() => runWhenIdle(() => setOverscan(OVERSCAN)), []);

@@ -14,8 +14,8 @@ interface FileDropProps {
 }
 
 /**
- * Accepts a file that is dropped anywhere on the page, or chosen with a button. Drops outside the zone must be
- * handled, because the browser would open the file.
+ * Accepts a file that is dropped anywhere on the page, or chosen with a button. Drops outside the
+ * zone must be handled, because otherwise the browser would open the file.
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -8,8 +8,7 @@ interface TagSuggestionListProps {
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
-/** Optional call, because jsdom has no layout. */
-const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: "nearest" });
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
 /** Suggestions of a tags input. Focus stays in the input, which handles keys. */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {

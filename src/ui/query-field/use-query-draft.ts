@@ -63,7 +63,7 @@ export function useQueryDraft(
     function flush() {
       // While a drawer is open, the URL is written later.
       if (!writeToAddress(draft)) return restartTimer();
-      // Until the next render, a second write would overwrite other changes.
+      // Prevents a second write before the next render, which would overwrite other changes.
       cleanUp();
       update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }

@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Creates an axe builder for a page without cross-origin frames, which the app doesn't have. Skips merging the
- * results of frames, which takes as long as the analysis itself.
+ * Creates an axe builder for a page without cross-origin frames, which the app doesn't have. Skips
+ * merging the results of frames, because merging takes as long as the analysis itself.
  */
 export function createAxeBuilder(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 // A dev server serves the kit page, which builds don't contain.
 const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright says "no other fixture"
+    // oxlint-disable-next-line no-empty-pattern -- Playwright needs this pattern
     async ({}, use) => {
       const server = await createServer({
         configFile: join(root, "vite.config.ts"),

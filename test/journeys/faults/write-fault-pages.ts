@@ -33,7 +33,7 @@ export interface WriteFaultPage extends FaultPage {
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message tells if the change was applied, or if its outcome is unknown. */
+  /** Whether the message states if the change was applied, or if its outcome is unknown. */
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;

@@ -10,7 +10,7 @@ import { drawSample } from "../../sample.mjs";
 import { JOURNEY_TIME } from "../support/render-app";
 
 const { isWhole, fuzzSeed } = drawSample();
-/** When the sources change, a sample tries other responses. */
+/** Seed of the mutations. In a sample, the seed changes with the sources. */
 const SEED = fuzzSeed(20261122);
 /** Divisor of the number of responses. A sample draws a fifth. */
 const RESPONSES_DIVISOR = isWhole ? 1 : 5;

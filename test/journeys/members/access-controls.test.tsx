@@ -98,7 +98,7 @@ describe("the list of members with access controls", () => {
     within(mei).getByRole("button", { name: "Level of Mei Tanaka: Administrator" });
     expect(mei).toHaveTextContent("Explicit");
     expect(memberRow("Priya Raghavan")).toHaveTextContent("Organization administrator");
-    // They have no level.
+    // The list omits people without a level.
     expect(screen.queryByText("Viktor Novák")).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /^Joined/ })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Mei Tanaka" }));
