@@ -30,7 +30,11 @@ export function ActivitySection({ now }: { readonly now: Date }) {
       isLoading={data === undefined}
       problem={
         error !== null && data === undefined
-          ? { title: "Couldn't load activity", detail: "Browser storage didn't respond.", canRetry: true }
+          ? {
+              title: "Couldn't load activity",
+              detail: "Browser storage didn't respond. Try again.",
+              canRetry: true,
+            }
           : null
       }
       onRetry={() => void refetch()}

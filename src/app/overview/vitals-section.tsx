@@ -44,7 +44,7 @@ export function VitalsSection({ hidesFailure }: FailureHidingProps) {
       title="Slowest pages"
       to={paths.vitals(api.projectId)}
       linkLabel="Web vitals"
-      isLoading={slow.length === 0 && rows.some(({ data, error }) => data === null && error === null)}
+      isLoading={rows.some(({ data, error }) => data === null && error === null)}
       problem={slow.length === 0 && failed !== undefined ? pathProblem(failed) : null}
       onRetry={() => results.forEach(({ error, refetch }) => error !== null && void refetch())}
       empty={

@@ -29,19 +29,19 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   return (
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
-      <BoardFactsList rows={rows} now={now} />
-      {/* Has reserved space, so that changes don't move the rest of the bar. */}
-      <div className={classes.state}>
-        <span className={classes.count}>{loadingSummary(progress)}</span>
-        {pending > 0 && (
+      <span className={classes.facts}>
+        {pending > 0 ? (
           <progress
             className={classes.progress}
             aria-label="Loading web vitals"
             value={all - pending}
             max={all}
           />
+        ) : (
+          <BoardFactsList rows={rows} now={now} />
         )}
-      </div>
+      </span>
+      <span className={classes.count}>{loadingSummary(progress)}</span>
       <div className={classes.end} data-no-print>
         <IconButton
           label="Refresh"
@@ -80,7 +80,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
     reference === null ? null : `compared with ${reference}`,
   ].filter((option) => option !== null);
   return (
-    <span className={classes.facts}>
+    <>
       {details.join(" · ")}
       {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ between paths`}
       {oldest !== null && (
@@ -89,7 +89,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
           computed <TimeStamp iso={oldest} now={now} />
         </>
       )}
-    </span>
+    </>
   );
 }
 
