@@ -25,7 +25,7 @@ export function KitTypography() {
               <MaskedText
                 mask="hooks.example.com/…81qP"
                 text="https://hooks.example.com/T024/kZ81qP"
-                noun="webhook address"
+                noun="webhook URL"
               />
             ),
           },

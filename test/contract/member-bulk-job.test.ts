@@ -450,7 +450,7 @@ describe("a bulk job on members and subscriptions", () => {
     const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "impossible", "impossible", "impossible"]);
     expect(back[3]).toMatchObject({
-      why: "No longer in Activity, so it can't be undone.",
+      why: "This change is no longer in Activity, so it can't be undone.",
     });
   });
 });

@@ -442,7 +442,9 @@ describe("an undo of everything", () => {
     await page.clearJournal();
     const refused = await page.beginUndo(offboarding);
     expect(refused).toHaveLength(5);
-    expect(new Set(refused)).toEqual(new Set(["No longer in Activity, so it can't be undone."]));
+    expect(new Set(refused)).toEqual(
+      new Set(["This change is no longer in Activity, so it can't be undone."]),
+    );
   });
 });
 

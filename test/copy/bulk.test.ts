@@ -57,7 +57,7 @@ const CHANGES: readonly PlannedChange[] = [
     },
   },
   { ...COMMON, kind: "nothing", why: "Already in Trash." },
-  { ...COMMON, kind: "impossible", why: "It's in Trash. Restore it first." },
+  { ...COMMON, kind: "impossible", why: "The subscription is in Trash. Restore it first." },
 ];
 
 const NO_CHANGES = summarizeChanges([]);

@@ -20,8 +20,7 @@ export function proxyAdviceMessage(address: string): string {
 /** Shown when stored data can't be removed. The server then isn't removed either. */
 export const REMOVAL_PROBLEM: Problem = {
   title: "Couldn't remove the stored data",
-  detail:
-    "The browser's storage can't be opened. Try again, or clear the checkbox to forget only the address.",
+  detail: "Browser storage isn't available. Try again, or clear the checkbox to forget only the address.",
   canRetry: true,
 };
 

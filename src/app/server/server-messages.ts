@@ -14,7 +14,7 @@ export interface StatusLabel {
 const STATE_LABELS: Readonly<Record<EndpointState["kind"], readonly [StatusTone, string]>> = {
   works: ["positive", "Works"],
   allowed: ["neutral", "Allowed by the key"],
-  refused: ["warning", "Refused"],
+  refused: ["warning", "Rejected"],
   failed: ["danger", "Failed"],
   absent: ["neutral", "Not on this server"],
   unasked: ["neutral", "Not called yet"],

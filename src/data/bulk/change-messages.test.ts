@@ -43,7 +43,7 @@ describe("describeChange of a member", () => {
       { ...common, kind: "remove", before: member(8, 1) },
       "Administrator",
       "no explicit level",
-      "No access remains. The organization level (Member) doesn't grant access by itself.",
+      "No access remains. The organization level (Member) doesn't grant access to this project.",
     ],
     [
       { ...common, kind: "remove", before: member(1, 0) },

@@ -44,12 +44,12 @@ describe("the effective level", () => {
     ],
     [
       member(8, 1, 8),
-      "Administrator, set by the explicit level. The organization level (Member) doesn't grant access by itself.",
+      "Administrator, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
     ],
     [member(1, 0), "Member, set by the explicit level. The organization grants no access."],
     [
       member(1, 1),
-      "Member, set by the explicit level. The organization level (Member) doesn't grant access by itself.",
+      "Member, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
     ],
     [member(4, 15, 4), "Level 4, set by the explicit level. The organization level is Owner."],
     [member(8, null), "Administrator, set by the explicit level. The organization level is unknown."],
@@ -102,7 +102,7 @@ describe("remaining access without the explicit level", () => {
   it.each([
     [8, 8, "Administrator access from the organization remains."],
     [15, 15, "Owner access from the organization remains."],
-    [1, 0, "No access remains. The organization level (Member) doesn't grant access by itself."],
+    [1, 0, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [0, 0, "No access remains. The organization grants none."],
     [null, null, "The person keeps organization access at an unknown level."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {

@@ -140,5 +140,5 @@ export function otherAccessMessage({
   const label = levelLabel(level);
   return level >= MEMBER_LEVELS.administrator
     ? `The organization level is ${label}`
-    : `The organization level (${label}) doesn't grant access by itself`;
+    : `The organization level (${label}) doesn't grant access to this project`;
 }

@@ -118,7 +118,7 @@ const MAX_NAMED = 5;
 export function mediaTypesWarning(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
   const more = fileNames.length > MAX_NAMED ? ", …" : "";
-  return `${pluralize(fileNames.length, "file was", "files were")} served as another media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
+  return `${pluralize(fileNames.length, "file was", "files were")} served with an unexpected media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
 interface FailedFile {

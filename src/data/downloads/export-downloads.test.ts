@@ -283,7 +283,7 @@ describe("several files as one zip", () => {
     const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
     const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
     const { note } = await ana.until(ana.start(buildExportRecord(1), buildExportRecord(2)), "saved");
-    expect(note).toMatch(/^1 file was served as another media type.*: file-2\.csv\.$/);
+    expect(note).toMatch(/^1 file was served with an unexpected media type.*: file-2\.csv\.$/);
   });
 
   it("fail if every file fails", async () => {

@@ -14,7 +14,7 @@ import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./
 /** `waiting`: queued. `saved`: passed to the browser's download manager. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
 
-/** A download of one file, or of several files as a zip. Continues after the user leaves the page. Immutable. */
+/** A download of one file, or of several files as a ZIP. Continues after the user leaves the page. Immutable. */
 export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
@@ -187,12 +187,12 @@ function stopAll(store: DownloadStore): void {
 
 function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
   const isWaiting = entry.download.state === "waiting";
-  entry.stop.abort(new DOMException("Cancelled", "AbortError"));
+  entry.stop.abort(new DOMException("Canceled", "AbortError"));
   if (isWaiting) updateEntry(store, entry, { state: "cancelled" });
 }
 
 /**
- * Downloads an export's file, or several files as a zip. Returns the download's ID. Reuses a running download of the
+ * Downloads an export's file, or several files as a ZIP. Returns the download's ID. Reuses a running download of the
  * same exports.
  */
 export function startDownload(

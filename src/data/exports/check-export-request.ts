@@ -30,13 +30,13 @@ async function findOutcome(
 ): Promise<Partial<ExportRequest>> {
   const entry = (await readJournal(api)).find((each) => each.id === entryId);
   const checked = entry && (await checkJournalEntry(queryClient, api, entry));
-  const detail = checked?.reason ?? "Its activity entry was deleted.";
+  const detail = checked?.reason ?? "The change was deleted from Activity. Check the list of exports.";
   if (checked?.outcome === "done" && typeof checked.recordId === "number") {
     const record = await queryClient.fetchQuery(exportQueries.detail(api, checked.recordId));
     return { state: "made", record, problem: null };
   }
   if (checked?.outcome === "refused") {
-    return { state: "refused", problem: { title: "Not created", detail, canRetry: true } };
+    return { state: "refused", problem: { title: "The export wasn't created", detail, canRetry: true } };
   }
-  return { problem: { title: "Couldn't confirm whether it was created", detail, canRetry: false } };
+  return { problem: { title: "Couldn't confirm that the export was created", detail, canRetry: false } };
 }

@@ -32,7 +32,7 @@ function getFallbackName({
     case "recording":
       return `Export of recording ${source.recordingId}`;
     default:
-      return "Export of a context";
+      return "Export of a custom definition";
   }
 }
 

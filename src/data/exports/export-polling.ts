@@ -228,7 +228,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
 
   function stop(): void {
     clearTimeout(timer);
-    polling?.abort(new DOMException("Nobody follows any more", "AbortError"));
+    polling?.abort(new DOMException("Polling was stopped", "AbortError"));
     unsubscribeDispose();
     unsubscribeCache();
     unsubscribeCollection?.();

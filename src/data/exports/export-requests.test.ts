@@ -330,7 +330,7 @@ describe("checking the outcome", () => {
     await settled(server);
     await checkExportRequest(server.queryClient, id);
     const [request] = await until(server, "unknown");
-    expect(request?.problem?.title).toBe("Couldn't confirm whether it was created");
+    expect(request?.problem?.title).toBe("Couldn't confirm that the export was created");
   });
 });
 

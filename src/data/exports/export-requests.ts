@@ -37,7 +37,7 @@ const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
 const ABANDONED: Problem = {
   title: "Stopped waiting",
-  detail: "The server may still create it. It then appears in the list.",
+  detail: "The server may still create the export. If it does, the export appears in the list.",
   canRetry: false,
 };
 
@@ -163,7 +163,7 @@ function stopAll(store: ExportRequestStore): void {
     store,
     store.requests.filter(({ state }) => state !== "waiting"),
   );
-  const reason = new DOMException("The connection was left", "AbortError");
+  const reason = new DOMException("The connection was closed", "AbortError");
   for (const abort of store.open.values()) abort.abort(reason);
 }
 

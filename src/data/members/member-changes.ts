@@ -26,7 +26,7 @@ export class MemberConflictError extends Error {
   readonly current: ExplicitMember | null;
 
   constructor(current: ExplicitMember | null) {
-    super("The membership was changed since it was loaded");
+    super("The membership has changed since it was loaded");
     this.current = current;
   }
 }

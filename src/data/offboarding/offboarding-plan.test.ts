@@ -157,7 +157,7 @@ describe("planOffboarding", () => {
       DEFAULT_CHOICES,
     );
     expect(sentBody(step)).toBe(
-      "impossible: The server didn't return this user, so the membership can't be removed.",
+      "impossible: The server didn't return this user, so the membership can't be removed here. Remove it on the server.",
     );
   });
 });
@@ -217,7 +217,7 @@ describe("removing an email", () => {
     expect(sentBody(redirected)).toEqual(to("di@x.co,"));
     expect(redirected).toMatchObject({ isLast: true, sendsTo: "di@x.co" });
     expect(sentBody(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
-      "impossible: “di” isn't an email.",
+      "impossible: “di” isn't a valid email address.",
     );
   });
 
@@ -229,7 +229,7 @@ describe("removing an email", () => {
   it("removes an email from a subscription in Trash if selected", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
     expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
-      "subscription is in Trash, so you can only replace",
+      "subscription in Trash. You can only replace",
     );
     const wished = { own: { "trash 1": { kind: "delete" } } } as const;
     expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in Trash.");
@@ -270,9 +270,9 @@ describe("replacing an email", () => {
 
   it.each([
     ["", "Enter a replacement."],
-    ["di", "“di” isn't an email."],
-    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” isn't an email."],
-    [" LEA@x.co", "This is the departing member's email."],
+    ["di", "“di” isn't a valid email address."],
+    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” isn't a valid email address."],
+    [" LEA@x.co", "This is the departing member's email address. Enter a different one."],
     [" di@x.co ", null],
   ])("validates %j", (by, issue) => {
     expect(replacementIssue(LEA_VER, by)).toBe(issue);

@@ -7,22 +7,22 @@ import type { DepartingMember } from "./match-member";
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
   const text = by.trim();
   if (text === "") return "Enter a replacement.";
-  if (!isEmailAddress(text)) return `“${text}” isn't an email.`;
+  if (!isEmailAddress(text)) return `“${text}” isn't a valid email address.`;
   return addressKey(text) === addressKey(departingMember.email)
-    ? "This is the departing member's email."
+    ? "This is the departing member's email address. Enter a different one."
     : null;
 }
 
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
-    ? "This is the only recipient, and the subscription is in Trash, so you can only replace the address."
-    : "There's no other recipient. Replace the email or move the subscription to Trash.";
+    ? "This is the only recipient of a subscription in Trash. You can only replace the address."
+    : "There's no other recipient. Replace the address or move the subscription to Trash.";
 }
 
 export const ALREADY_IN_TRASH = "Already in Trash.";
 
 export const UNKNOWN_MEMBERSHIP_USER =
-  "The server didn't return this user, so the membership can't be removed.";
+  "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
 
 /** Explains why a level that blocks the departing member's access remains. */
 export function restrictingLevelReason(member: OtherLevels): string {
@@ -34,4 +34,4 @@ export const ALREADY_DONE_REASON = "Already done when checked again.";
 
 /** Reason for an unfinished step whose record wasn't found among the readable ones. */
 export const NOT_FOUND_REASON =
-  "Not found when checked again, and some records couldn't be read. Check it on the server.";
+  "This record wasn't found when checked again, and some records couldn't be read. Look for it on the server.";

@@ -30,14 +30,14 @@ describe("partial update", () => {
     [
       "one removed",
       { target_value: "ana@example.com" },
-      ["1 person is removed and won't be notified.", "Nothing is sent immediately."],
+      ["1 person is removed without being notified.", "Nothing is sent immediately."],
     ],
     [
       "one replaced, another day",
       { target_value: "ana@example.com,cy@example.com", byweekday: ["friday"] },
       [
         "1 person is added and receives a delivery immediately.",
-        "1 person is removed and won't be notified.",
+        "1 person is removed without being notified.",
         "The next delivery is rescheduled.",
       ],
     ],
@@ -135,7 +135,7 @@ describe("on a server that can pause, but not save quietly", () => {
       "a removed recipient may send",
       { target_value: "ana@example.com" },
       { enabled: true },
-      ["1 person is removed and won't be notified.", MAY_SEND],
+      ["1 person is removed without being notified.", MAY_SEND],
     ],
     [
       "a paused one sends nothing",

@@ -107,7 +107,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
   }
   if (removed.length > 0) {
     effects.push({
-      text: `${formatPeople(removed.length, "is", "are")} removed and won't be notified.`,
+      text: `${formatPeople(removed.length, "is", "are")} removed without being notified.`,
       sends: false,
     });
   }

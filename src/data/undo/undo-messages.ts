@@ -5,7 +5,7 @@ export const UNDO_BLOCKERS = {
   inProgress: "This change is still in progress.",
   failed: "Nothing to undo: this change failed.",
   outcomeUnknown: "The outcome is unknown. Check it first.",
-  export: "Exports can't be undone. They are deleted when they expire.",
+  export: "Creating an export can't be undone. Exports are deleted when they expire.",
   undone: "Already undone.",
   noRecord: "The changed record is unknown.",
   previousUnknown: "The previous value is unknown.",

@@ -138,7 +138,7 @@ async function readByPrefix(parts: readonly string[]): Promise<readonly Observat
 
 /** Returns a project's observations by path and metric, oldest first. Rejects if storage is unavailable. */
 export async function readObservations(api: Api): Promise<readonly Observation[]> {
-  if ((await database()) === null) throw new Error("The browser gives no store for observations.");
+  if ((await database()) === null) throw new Error("Browser storage isn't available.");
   return readByPrefix(projectKey(api));
 }
 

@@ -43,7 +43,7 @@ export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSumm
   return summary;
 }
 
-/** Summarizes a preview: "12 will change, 3 unchanged, 1 not possible." */
+/** Summarizes a preview: "12 will change, 3 unchanged, 1 can't be changed." */
 export function previewSummaryMessage({
   change,
   create,
@@ -56,7 +56,7 @@ export function previewSummaryMessage({
     change > 0 && `${formatCount(change)} will change`,
     remove > 0 && `${formatCount(remove)} will be removed`,
     nothing > 0 && `${formatCount(nothing)} unchanged`,
-    impossible > 0 && `${formatCount(impossible)} not possible`,
+    impossible > 0 && `${formatCount(impossible)} can't be changed`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }

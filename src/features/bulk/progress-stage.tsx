@@ -87,8 +87,8 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
-            These changes may have been applied. Retry checks each one first. New items aren't retried: check
-            the list or Activity.
+            These changes may have been applied. Retry checks each one first. New items aren't retried, so
+            look for them in the list or in Activity.
           </Notice>
         )}
         {options.length > 2 && (

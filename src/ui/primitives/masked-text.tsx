@@ -4,7 +4,7 @@ import classes from "./masked-text.module.css";
 interface MaskedTextProps {
   readonly mask: string;
   readonly text: string;
-  /** Noun for the text in the button's name, such as "webhook address". */
+  /** Noun for the text in the button's name, such as "webhook URL". */
   readonly noun: string;
 }
 

@@ -114,7 +114,7 @@ test("several files are saved as one zip, without those that fail @live", async 
   const pendingDownload = page.waitForEvent("download");
   await page
     .getByRole("region", { name: "Selection" })
-    .getByRole("button", { name: "Download 3 files as a zip" })
+    .getByRole("button", { name: "Download 3 files as a ZIP" })
     .click();
   const download = await pendingDownload;
   expect(download.suggestedFilename()).toMatch(/^Exports of project 1 \d{4}-\d\d-\d\d\.zip$/);

@@ -46,7 +46,7 @@ describe("the demo's content", () => {
     );
     const plan = await planUndo(new QueryClient(), api, entries);
     expect(plan.map((item) => [item.kind, item.kind === "step" ? item.step.entry.name : item.why])).toEqual([
-      ["refused", "Exports can't be undone. They are deleted when they expire."],
+      ["refused", "Creating an export can't be undone. Exports are deleted when they expire."],
       ["step", "Retention"],
       ["step", "Campaign results"],
       ["step", "Email opens by campaign"],

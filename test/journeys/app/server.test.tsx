@@ -23,7 +23,7 @@ async function openWithKey(key: string, emulator = createEmulator({ now: () => J
   });
   await screen.findByRole("heading", { level: 1, name: "Server" });
   // The project switcher has requested the names of the projects.
-  await within(row("GET /api/projects/", "Optional endpoints")).findByText("Refused");
+  await within(row("GET /api/projects/", "Optional endpoints")).findByText("Rejected");
   return { ...app, methods };
 }
 
@@ -51,7 +51,7 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
   await screen.findByRole("heading", { level: 1, name: "Server" });
 
   expect(row("GET subscriptions/")).toHaveTextContent(/subscription:readWorks.*Subscriptions$/);
-  expect(row("GET exports/")).toHaveTextContent("RefusedThe API key is missing the scope export:read");
+  expect(row("GET exports/")).toHaveTextContent("RejectedThe API key is missing the scope export:read");
   expect(row("GET explicit_members/")).toHaveTextContent("Not on this server");
   expect(row("GET web_vitals/")).toHaveTextContent("Not called yet");
   expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Never sent");
@@ -72,7 +72,7 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
   await screen.findAllByText("Allowed by the key");
   expect(row("POST subscriptions/")).toHaveTextContent("Allowed by the key");
   expect(row("POST exports/")).toHaveTextContent("Allowed by the key");
-  expect(row("GET web_vitals/")).toHaveTextContent("RefusedThe API key is missing the scope query:read");
+  expect(row("GET web_vitals/")).toHaveTextContent("RejectedThe API key is missing the scope query:read");
   // The documentation names no scope for this endpoint.
   expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
   expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
@@ -94,10 +94,10 @@ it("reports that the server doesn't return the key's scopes", async () => {
 it("calls every read endpoint on request, and repeats those that failed", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
-  await within(row("GET web_vitals/")).findByText("Refused");
+  await within(row("GET web_vitals/")).findByText("Rejected");
   expect(row("GET subscriptions/")).toHaveTextContent("Works");
   expect(row("GET insights/", "Optional endpoints")).toHaveTextContent(
-    "RefusedThe API key is missing the scope insight:read",
+    "RejectedThe API key is missing the scope insight:read",
   );
   expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
   const count = methods.length;

@@ -171,7 +171,7 @@ test("sets an end date and rejects one before the start", async () => {
   await user.type(form.getByLabelText(/Last possible delivery/), "2026-12-31T23:00");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   const review = await findDialog(/^Set end date of 1 subscription to/);
-  review.getByText("1 will change, 1 not possible.");
+  review.getByText("1 will change, 1 can't be changed.");
   review.getByText(/The end must be after the start/);
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
   await (await findDialog(/^Set end date of/)).findByText("Finished");

@@ -193,7 +193,11 @@ describe("the calendar", () => {
         });
       },
     };
-    await openPage(`${CALENDAR}?day=2026-11-23`, "1 subscription differs from the server's plan.", later);
+    await openPage(
+      `${CALENDAR}?day=2026-11-23`,
+      "1 subscription has a different next delivery on the server.",
+      later,
+    );
     const why = /^In the schedule, but the server plans the next delivery for .*30/;
     expect(screen.getByText(why)).toBeInTheDocument();
   });

@@ -292,7 +292,7 @@ describe("a test delivery", () => {
     const { user, writes } = await openDetail("Pipeline review, after the holidays");
     const item = await openMenu(user);
     expect(item).toHaveAttribute("aria-disabled", "true");
-    expect(item).toHaveTextContent("Paused. Resume it first.");
+    expect(item).toHaveTextContent("The subscription is paused. Resume it first.");
     await user.click(item);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(writes()).toEqual([]);

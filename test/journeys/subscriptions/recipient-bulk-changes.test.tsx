@@ -69,7 +69,7 @@ test("removes a recipient everywhere, keeps the others unchanged, and undoes eve
   await choose(user, ANA, "Remove everywhere…");
   const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 subscriptions` }));
   // A subscription's last recipient can't be removed.
-  preview.getByText(/1 not possible/);
+  preview.getByText(/1 can't be changed/);
   // All subscriptions have loaded, so only Trash is excluded.
   preview.getByText("Subscriptions in Trash aren't changed.");
   await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
@@ -120,7 +120,7 @@ test("removes several recipients with one change per subscription", async () => 
   const preview = within(
     await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 subscription" }),
   );
-  preview.getByText(/1 not possible/);
+  preview.getByText(/1 can't be changed/);
   await user.click(preview.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });

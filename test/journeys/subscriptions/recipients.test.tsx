@@ -173,11 +173,11 @@ test("shows the address of a webhook on request only", async () => {
   await user.click(table().getByRole("link", { name: label }));
   const drawer = within(await screen.findByRole("dialog", { name: label }));
   expect(document.body).not.toHaveTextContent(SECRET);
-  await user.click(drawer.getByRole("button", { name: "Show webhook address" }));
+  await user.click(drawer.getByRole("button", { name: "Show webhook URL" }));
   drawer.getByText(SECRET);
   await user.click(drawer.getByRole("link", { name: "To the webhook" }));
 
-  await screen.findByRole("button", { name: "Show webhook address" });
+  await screen.findByRole("button", { name: "Show webhook URL" });
   await waitFor(() => expect(document.title).toContain("To the webhook"));
   expect(document.body).not.toHaveTextContent(SECRET);
 });

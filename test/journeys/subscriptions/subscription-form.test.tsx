@@ -151,7 +151,7 @@ describe("creating a subscription", () => {
     dates.getByText("Europe/Berlin");
     dates.getByText("UTC");
     dates.getByText(/Nov 23, 8:00 AM/);
-    form.getByText(/time change in Europe\/Berlin on .* arrives at 10:00 AM instead of 9:00 AM/);
+    form.getByText(/time change in Europe\/Berlin on .* arrive at 10:00 AM instead of 9:00 AM/);
     form.getByText("1 person receives a delivery immediately.");
 
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
@@ -261,7 +261,7 @@ describe("creating a subscription", () => {
   });
 
   it("offers an empty form when the original no longer exists", async () => {
-    await openPage(`${LIST_URL}/new?from=999`, /Couldn't copy subscription 999/);
+    await openPage(`${LIST_URL}/new?from=999`, /Couldn't duplicate subscription 999/);
     const form = await findForm();
     expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("");
   });
@@ -444,7 +444,7 @@ describe("editing a subscription", () => {
     const { user, writes: changes } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", odd);
     const form = await findForm();
     expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
-    expect(form.getByLabelText(/^Target/)).toHaveValue("the loft");
+    expect(form.getByLabelText(/^Recipient/)).toHaveValue("the loft");
     expect(form.getByLabelText("Unit")).toHaveValue("lunar");
     form.getByText(/Unknown weekdays: “funday”/);
     fillField(form, /^Title/, "By moonlight");
@@ -458,7 +458,7 @@ describe("editing a subscription", () => {
     const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText("Remove ana@example.com"));
-    await form.findByText("1 person is removed and won't be notified.");
+    await form.findByText("1 person is removed without being notified.");
     await user.click(form.getByText(SAVE_BUTTON));
     expect(
       await screen.findByText("If you undo this, 1 person is added and receives a delivery immediately."),

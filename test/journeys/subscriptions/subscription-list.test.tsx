@@ -287,7 +287,7 @@ describe("the detail page", () => {
     const dates = within(screen.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
     screen.getByText(/^Calculated from the schedule\./);
-    expect(screen.queryByText("Next delivery doesn't match")).toBeNull();
+    expect(screen.queryByText("Next delivery doesn't match the schedule")).toBeNull();
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"target_value": "ana@example.com, bo@example.com"/);
   });

@@ -73,5 +73,5 @@ export function ExportSelection(props: ExportSelectionProps) {
 
 function downloadFilesLabel(count: number): string {
   if (count === 0) return "Download files";
-  return `Download ${pluralize(count, "file", "files as a zip")}`;
+  return `Download ${pluralize(count, "file", "files as a ZIP")}`;
 }

@@ -147,7 +147,7 @@ describe("removalRefusal", () => {
   });
 
   it.each([
-    [mei, "No access remains. The organization level (Member) doesn't grant access by itself."],
+    [mei, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [
       buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
       "They keep Administrator access from the organization.",
@@ -160,7 +160,7 @@ describe("removalRefusal", () => {
     ],
     [
       buildMember({ level: 8, parent_level: 4 }),
-      "No access remains. The organization level (Level 4) doesn't grant access by itself.",
+      "No access remains. The organization level (Level 4) doesn't grant access to this project.",
     ],
   ])("describes the remaining access", (member, message) => {
     expect(remainingAccessNote(member)).toBe(message);

@@ -25,7 +25,7 @@ export function bulkOperationLabel(operation: BulkOperation, count: number): str
       return `Replace ${pluralize(operation.pairs.length, "recipient", "recipients")} in ${subscriptionCount(count)}`;
     case "set-end":
       return operation.until === null
-        ? `Remove end date of ${subscriptionCount(count)}`
+        ? `Remove end date from ${subscriptionCount(count)}`
         : `Set end date of ${subscriptionCount(count)} to ${formatDay(operation.until)}`;
   }
 }

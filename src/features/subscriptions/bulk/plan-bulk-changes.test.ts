@@ -67,9 +67,11 @@ describe("pause and resume", () => {
 
   it("are impossible in Trash, and where the server can't do it", () => {
     expect(planFor({}, pause)).toBe("impossible: This server can't pause subscriptions.");
-    expect(planFor({ enabled: true, deleted: true }, pause)).toContain("impossible: It's in Trash.");
+    expect(planFor({ enabled: true, deleted: true }, pause)).toContain(
+      "impossible: The subscription is in Trash.",
+    );
     const lost = { enabled: false, target_type: "slack", target_value: "#sales", integration_id: null };
-    expect(planFor(lost, { kind: "resume" })).toContain("impossible: Its Slack workspace is disconnected.");
+    expect(planFor(lost, { kind: "resume" })).toContain("impossible: The Slack workspace is disconnected.");
   });
 });
 
@@ -80,7 +82,9 @@ describe("an edit of a record in Trash", () => {
     replaceOperation("ana@example.com", "c@x.co"),
     endOperation(null),
   ])("is impossible: $kind", (operation) => {
-    expect(planFor({ deleted: true }, operation)).toBe("impossible: It's in Trash. Restore it first.");
+    expect(planFor({ deleted: true }, operation)).toBe(
+      "impossible: The subscription is in Trash. Restore it first.",
+    );
   });
 });
 
@@ -311,7 +315,7 @@ describe("a list of pairs", () => {
   it("skips a subscription without any of them", () => {
     expect(replace("c@x.co", ["a@x.co", "d@x.co"], ["b@x.co", "e@x.co"])).toMatchObject({
       kind: "nothing",
-      why: "It has none of the listed recipients.",
+      why: "The subscription has none of the listed recipients.",
     });
   });
 

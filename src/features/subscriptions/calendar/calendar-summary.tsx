@@ -63,7 +63,7 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
       {mismatchCount > 0 && (
         <span className={classes.differing}>
           <WarningIcon size={14} />
-          {`${pluralize(mismatchCount, "subscription differs", "subscriptions differ")} from the server's plan.`}
+          {`${pluralize(mismatchCount, "subscription has", "subscriptions have")} a different next delivery on the server.`}
         </span>
       )}
     </p>

@@ -66,8 +66,8 @@ export function unreadableDeliveriesMessage(count: number): string {
 
 /** Returns why a test delivery can't be sent. Undefined if it can. */
 export function testDeliveryBlocker(record: Subscription): string | undefined {
-  if (record.deleted) return "In Trash. Restore it first.";
-  if (record.enabled === false) return "Paused. Resume it first.";
+  if (record.deleted) return "The subscription is in Trash. Restore it first.";
+  if (record.enabled === false) return "The subscription is paused. Resume it first.";
   return record.target_value.trim() === "" ? "No recipients. Add one first." : undefined;
 }
 

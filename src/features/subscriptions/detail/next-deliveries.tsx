@@ -31,7 +31,7 @@ export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
   return (
     <Section title="Next deliveries">
       {isDifferent && (
-        <Notice tone="warning" title="Next delivery doesn't match">
+        <Notice tone="warning" title="Next delivery doesn't match the schedule">
           Server: {servedNextRun === null ? "none" : formatUtc(servedNextRun)}. Calculated from the schedule:{" "}
           {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
         </Notice>

@@ -54,7 +54,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
 /** The URL of a webhook is a secret, so it is shown on request. */
 function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
   if (isWebUrl(recipient)) {
-    return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook address" />;
+    return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
   }
   return <span>{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
 }

@@ -25,7 +25,7 @@ function formatDestination(record: Subscription): string {
   const { target_type: channel } = record;
   const recipients = getRecipients(record);
   const [first] = recipients;
-  if (first === undefined) return `by ${channelLabel(channel).toLowerCase()} to nobody`;
+  if (first === undefined) return "with no recipients";
   if (channel === "email") return `by email to ${pluralize(recipients.length, "recipient", "recipients")}`;
   if (channel === "webhook") return "to a webhook";
   return `to ${recipientLabel(channel, first)} (${channelLabel(channel)})`;

@@ -121,7 +121,7 @@ export function createAgainQuestion(subject: string, reason: string | null) {
 export function createdEarlierProblem(id: number): Problem {
   return {
     title: "An earlier attempt succeeded",
-    detail: `It created subscription ${id} with your previous values. Edit that one, or submit again to create another one.`,
+    detail: `It created subscription ${id} with your previous values. Edit that subscription, or submit again to create another.`,
     canRetry: true,
   };
 }

@@ -110,7 +110,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             // The text isn't split, because a URL may contain commas.
             value={field.value.join(",")}
             onChange={(text) => field.onChange(text === "" ? [] : [text])}
-            label={SINGLE_LABELS.get(channel) ?? "Target"}
+            label={SINGLE_LABELS.get(channel) ?? "Recipient"}
             placeholder={PLACEHOLDERS.get(channel)}
             description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
             required={keptHost === null}

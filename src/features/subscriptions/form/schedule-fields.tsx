@@ -207,7 +207,9 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
 
 function describeWeekdays(weekdays: readonly string[], start: string, zone: string): string | undefined {
   if (weekdays.length === 0) return "None selected: the start day is used.";
-  return isUtcDayDifferent(start, zone) ? "UTC days: at this time, the UTC day differs." : undefined;
+  return isUtcDayDifferent(start, zone)
+    ? "Weekdays are in UTC. At this time, the UTC day differs from the local day."
+    : undefined;
 }
 
 function isWeekday(day: string): boolean {

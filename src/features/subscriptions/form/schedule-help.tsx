@@ -5,10 +5,10 @@ export function PositionHelp() {
     <HelpTip topic="positions">
       <HelpText>
         A position picks one of the selected weekdays in each period. For example, if you select Monday and
-        Friday, “Last” picks the last Monday or Friday of the month, whichever is later.
+        Friday, “the last” picks the last Monday or Friday of the month, whichever is later.
       </HelpText>
       <HelpText>
-        Select Monday to Friday and “Last” for the last weekday of the month. Holidays aren't skipped.
+        Select Monday to Friday and “the last” for the last weekday of the month. Holidays aren't skipped.
       </HelpText>
     </HelpTip>
   );

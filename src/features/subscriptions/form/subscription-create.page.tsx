@@ -60,7 +60,7 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   return (
     <CreateDrawer
       original={null}
-      notice={`Couldn't copy subscription ${id}. ${problem.title}. ${problem.detail}`}
+      notice={`Couldn't duplicate subscription ${id}. ${problem.title}. ${problem.detail}`}
     />
   );
 }

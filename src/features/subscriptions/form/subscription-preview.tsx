@@ -111,7 +111,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       </p>
       {preview.isExhausted && (
         <Notice tone="warning" title="No scheduled deliveries">
-          The schedule ends before the next delivery.
+          The schedule has no deliveries left. Set a later end.
         </Notice>
       )}
       {preview.next.length > 0 ? (

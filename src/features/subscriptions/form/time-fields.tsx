@@ -22,7 +22,8 @@ export function describeTime(text: string, zone: string): string {
   if (!reading.ok) return `Time zone: ${zone}`;
   const offset = zoneOffsetLabel(new Date(reading.iso), zone);
   const zoneLabel = `Time zone: ${zone} (${offset})`;
-  if (reading.adjusted === "gap") return `${zoneLabel}. A time change skips this time, so it moves forward.`;
+  if (reading.adjusted === "gap")
+    return `${zoneLabel}. A time change skips this time, so a later time is used.`;
   if (reading.adjusted === "overlap")
     return `${zoneLabel}. This time occurs twice that day. The first is used.`;
   return zoneLabel;

@@ -38,7 +38,7 @@ interface SectionText {
 const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   overdue: {
     title: "Overdue",
-    meaning: "More than an hour late. Edit the schedule, and the server plans the next delivery.",
+    meaning: "More than an hour late. Edit the schedule so that the server plans the next delivery.",
     operations: [],
   },
   ending: {

@@ -84,7 +84,7 @@ export function TimeChangeView({ records, now }: TimeChangeViewProps) {
       ) : !hasUtcRule ? (
         <EmptyState
           title="Can't predict local delivery times"
-          detail="This server may adjust deliveries to time changes. Its subscriptions don't show whether it does."
+          detail="This server may adjust deliveries for time changes, but its subscriptions don't show whether it does."
         />
       ) : (
         <ShiftedList

@@ -20,7 +20,7 @@ export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const entries = data?.entries;
   const restoredIds = useMemo(() => findRestoredIds(entries ?? [], at, zone), [entries, at, zone]);
   const unreadableMessage = isError
-    ? "Couldn't load earlier adjustments in this browser. Adjusting twice would shift the time too far."
+    ? "Couldn't load earlier adjustments from this browser. Reload the page to avoid adjusting a subscription twice."
     : "Loading earlier adjustments…";
   return {
     refusal: isError || data === undefined ? unreadableMessage : undefined,

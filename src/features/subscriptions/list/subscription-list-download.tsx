@@ -80,13 +80,13 @@ function ImportFileHint({
   const { phase, records, count, isOutdated } = state;
   return (
     <>
-      {"Edit it, then "}
+      {"Edit the file, then "}
       <Link to={paths.importSubscriptions(projectId)}>import the changes</Link>.
       {phase !== "complete" &&
-        ` The file has the ${formatCount(records.length)} of ${formatCount(count ?? records.length)} subscriptions that are loaded.`}
+        ` The file contains only the ${formatCount(records.length)} of ${formatCount(count ?? records.length)} subscriptions loaded so far.`}
       {phase === "complete" &&
         isOutdated &&
-        ` ${OUTDATED_LIST_MESSAGE} Refresh it to import deletions from the file.`}
+        ` ${OUTDATED_LIST_MESSAGE} Refresh the list first if you want to import deletions.`}
     </>
   );
 }

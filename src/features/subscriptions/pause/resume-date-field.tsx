@@ -17,7 +17,7 @@ export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps
       name="resumeOn"
       type="date"
       label="Resume on"
-      description="Optional. A reminder in this browser: nothing resumes automatically."
+      description="Optional. Sets a reminder in this browser. Subscriptions don't resume automatically."
       value={value}
       onChange={onChange}
       error={error}

@@ -126,7 +126,7 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
               <span className={classes.domain}>
                 {domain}
                 {ownership === "outside" && <ExternalBadge />}
-                {ownership === "own" && <span className={classes.dim}>Own</span>}
+                {ownership === "own" && <span className={classes.dim}>Your domain</span>}
               </span>
             ),
           },
@@ -139,7 +139,7 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
           {variants.map(({ text, count }) => (
             <li key={text}>
               {isSecretRecipient(channel, text) ? (
-                <MaskedText mask={recipientHint(channel, text)} text={text} noun="webhook address" />
+                <MaskedText mask={recipientHint(channel, text)} text={text} noun="webhook URL" />
               ) : (
                 // Quotation marks show leading and trailing spaces.
                 <code>“{text}”</code>

@@ -27,7 +27,7 @@ describe("preview", () => {
   it("warns of the next time change with both times", () => {
     const warning = preview({}).clockWarning;
     expect(warning).toContain("Europe/Berlin");
-    expect(warning).toContain("it arrives at 10:00 instead of 09:00");
+    expect(warning).toContain("deliveries arrive at 10:00 instead of 09:00");
   });
 
   it.each(["UTC", "Asia/Kolkata"])("has no warning in %s", (zone) => {
@@ -45,7 +45,7 @@ describe("preview", () => {
       start_date: "2026-03-01T08:00:00Z",
     });
     expect(previewSchedule(daily, new Date(now), { zone, hasUtcRule: true }).clockWarning).toContain(
-      `arrives at ${hours}`,
+      `arrive at ${hours}`,
     );
   });
 

@@ -67,7 +67,7 @@ export function findForecastEnd(now: Date, zone: string): Date | null {
 }
 
 export function forecastEndMessage(end: Date, zone: string): string {
-  return `Deliveries after ${formatDay(toIso(end), { zone })} aren't shown, because this server may adjust them to time changes.`;
+  return `Deliveries after ${formatDay(toIso(end), { zone })} aren't shown, because this server may adjust them for time changes.`;
 }
 
 function timeChangeWarning(schedule: Schedule, after: Date, zone: string): string | null {
@@ -78,7 +78,7 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
   );
   if (change === null) return null;
   const day = formatDay(change.at, { zone });
-  return `After the time change in ${zone} on ${day}, it arrives at ${change.afterLocal} instead of ${change.beforeLocal}.`;
+  return `After the time change in ${zone} on ${day}, deliveries arrive at ${change.afterLocal} instead of ${change.beforeLocal}.`;
 }
 
 /**

@@ -21,7 +21,7 @@ interface ObservationsDialogProps {
 
 const UNREADABLE_ERROR = {
   title: "Couldn't read the local history",
-  detail: "The browser's storage didn't respond. Reload the page, or use a window that isn't private.",
+  detail: "Browser storage didn't respond. Reload the page, or use a window that isn't private.",
 };
 const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local history", canRetry: true };
 

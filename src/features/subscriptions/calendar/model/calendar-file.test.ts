@@ -54,7 +54,7 @@ it("ends each series before the end of the forecast", () => {
     return [propertyValues(text, "DTSTART"), propertyValues(text, "RRULE")];
   };
   expect(createFile([buildSubscription()], undefined, NO_NAMES, end)).toContain(
-    "aren't shown\\, because this server may adjust them to time changes.",
+    "aren't shown\\, because this server may adjust them for time changes.",
   );
   const weekly = "FREQ=WEEKLY;BYDAY=MO;WKST=MO";
   expect(rulesOf({})).toEqual([["20261123T080030Z"], [`${weekly};UNTIL=20261130T235959Z`]]);

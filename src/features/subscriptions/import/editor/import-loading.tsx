@@ -44,8 +44,8 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
         </div>
       }
     >
-      The file is compared once all subscriptions are loaded. If you compare now, some can't be matched and
-      none are offered for deletion.
+      The file is compared once all subscriptions are loaded. If you compare now, some subscriptions can't be
+      matched, and none are offered for deletion.
     </Notice>
   );
 }

@@ -74,7 +74,7 @@ function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderPro
       </label>
       {kind === "missing" && (
         <span className={classes.hint}>
-          On the server, but not in the file. Select those to move to Trash.
+          On the server, but not in the file. Select the ones to move to Trash.
         </span>
       )}
     </h2>

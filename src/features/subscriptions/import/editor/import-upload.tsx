@@ -37,7 +37,7 @@ export function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportF
 
   function submitText() {
     if (text.length > MAX_PASTED_LENGTH)
-      setError("Too long to paste. Save it as a file and choose the file.");
+      setError("The text is too long to paste. Save it as a file, then choose the file.");
     else {
       setError(undefined);
       onText(text);

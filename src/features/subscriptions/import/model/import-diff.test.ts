@@ -171,7 +171,7 @@ describe("the fields of servers since 2026", () => {
     expect(same).toMatchObject({
       changes: [{ field: "dashboard" }],
       plannedChange: { body: { dashboard: 13, dashboard_export_insights: [4, 5] } },
-      warnings: ["The insights are those of the old dashboard. Check that the new one has them."],
+      warnings: ["The selected insights belong to the old dashboard. Check that the new dashboard has them."],
     });
     expect(isItemSelected(same ?? expect.fail(), new Map())).toBe(false);
     const selected = [SELECTION, '"dashboard_export_insights": [8]'] as const;
@@ -337,7 +337,7 @@ describe("an edited file", () => {
     const twin = JSON.stringify({ ...weekly, id: null });
     const diffResult = diffText(editText('"subscriptions": [', `"subscriptions": [${twin},`));
     expect(diffResult.items.map(({ kind, warnings: cautions }) => [kind, cautions])).toEqual([
-      ["new", ["Identical to subscription 7. It may have been created already."]],
+      ["new", ["Identical to subscription 7. This subscription may have been created already."]],
     ]);
     const other = JSON.stringify({ ...weekly, id: null, interval: 2 });
     expect(

@@ -13,7 +13,7 @@ const EXPECTED_VALUES: Readonly<Record<ImportField | "invite_message", string>> 
   target_value: "text",
   frequency: "text",
   interval: "a whole number of 1 or higher",
-  byweekday: 'a list of weekdays like ["monday"] or null',
+  byweekday: 'a list of weekdays, like ["monday"], or null',
   bysetpos: "a whole number like 1 or -1, or null",
   count: "a whole number of 1 or higher, or null",
   start_date: TIMESTAMP_PATTERN,
@@ -41,7 +41,8 @@ const ISSUE_MESSAGES = {
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
   "no-selection": "List the dashboard's insights to send in “dashboard_export_insights”.",
-  "old-selection": "The insights are those of the old dashboard. Check that the new one has them.",
+  "old-selection":
+    "The selected insights belong to the old dashboard. Check that the new dashboard has them.",
   "selection-without-dashboard": "Only a dashboard has insights to select.",
   "no-workspace": "Set “integration_id” to the ID of the Slack workspace.",
   "no-recipient": "Enter a recipient.",
@@ -69,7 +70,7 @@ export function unknownValueMessage(value: string, knownValues: readonly string[
 }
 
 export function unusualPositionMessage(position: number): string {
-  return `${position} is unusual. Servers support 1 to 4, and -1 for the last.`;
+  return `The server may not support position ${position}. Use 1 to 4, or -1 for the last.`;
 }
 
 export function missingFieldMessage(field: string): string {
@@ -104,5 +105,5 @@ export function sourceNameMessage(name: string, source: string): string {
 }
 
 export function duplicateMessage(id: number): string {
-  return `Identical to subscription ${id}. It may have been created already.`;
+  return `Identical to subscription ${id}. This subscription may have been created already.`;
 }

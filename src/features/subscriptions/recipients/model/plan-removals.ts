@@ -52,5 +52,5 @@ function planSubscriptionRemovals(
 function removalRefusal(removedAddresses: readonly string[], why: string): string {
   return removedAddresses.length === 1
     ? why
-    : "They are the only recipients. Replace one of them or delete the subscription.";
+    : "The selected recipients are the only ones. Replace one of them or delete the subscription.";
 }
