@@ -41,7 +41,7 @@ export function createBoardColumns({
 }
 
 /**
- * Returns the width of a metric column. At 1,024 px, four columns have room for most of a rating.
+ * Returns the width of a metric column. At 1,024 px, four columns have room for the longest rating in small letters.
  */
 function metricWidth(count: number): string {
   const share = METRICS_WIDTH_SHARE / count;
