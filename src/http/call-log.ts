@@ -51,7 +51,7 @@ export function isCanceled({ error }: Pick<LoggedCall, "error">): boolean {
 }
 
 /**
- * Creates a log of one client's calls in memory.
+ * Creates an in-memory log of one client's calls.
  * @param onChange called when a call starts or ends
  */
 export function createCallLog(onChange: () => void): CallRecorder {

@@ -14,8 +14,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * True for a read immediately before a change. Like the change, it fails if the key is rejected. Otherwise, the
-   * change could be sent later without the user.
+   * True for a read immediately before a change. If the key is rejected, the read fails instead of waiting for a new
+   * key. Otherwise, the change could be sent later, when the user no longer expects it.
    */
   readonly isPartOfChange?: boolean | undefined;
 }
@@ -31,8 +31,7 @@ export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
   /**
-   * Whether reads that are rejected because of the key wait for a new key and are then retried. True for the active
-   * connection.
+   * Whether reads wait for a new key when the key is rejected, and are then retried. True for the active connection.
    */
   readonly waitsForNewKey?: boolean;
   /** For tests. Resolves after `ms`, or rejects with the signal's reason. */

@@ -7,7 +7,7 @@ export interface ConnectionStatusState {
   readonly retryAt: number | null;
   /** Whether the server deprecated or removed routes with this prefix. */
   readonly routes: "current" | "deprecated" | "gone";
-  /** Kind of the request whose key was rejected. Writes, and the reads before them, take precedence. */
+  /** Kind of the request whose key was rejected. A read before a write counts as a write. Writes take precedence. */
   readonly keyRefusal: "read" | "write" | null;
   /** Local time minus server time. Null when the difference is small. */
   readonly clockSkewMs: number | null;

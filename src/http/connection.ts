@@ -53,7 +53,7 @@ export function isProjectKey(key: string): boolean {
   return key.startsWith("phc_");
 }
 
-/** Whether requests to the address would be unencrypted. False for this device. */
+/** Whether requests to the address would be unencrypted. False for loopback addresses. */
 export function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -76,7 +76,7 @@ function parseJsonResponse<Output>(
   if (json === null) throw createUnreadableError(endpoint, text, key, isMutation);
   const result = spec.parse(json.value);
   if (result.ok) return redactInvalidRecords(result.value, key);
-  // Parsed data is returned unchanged. Errors must not contain the key.
+  // Unlike parsed data, errors must not contain the key.
   const raw = tryParseJson(redactKey(text, key))?.value;
   throw new ContractError(endpoint, redactIssues(result.issues, key), raw, isMutation);
 }

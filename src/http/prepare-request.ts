@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
 
-/** An endpoint without input types. The caller has checked the input. */
+/** An endpoint without input types, for callers whose input is already type-checked. */
 export type UntypedEndpoint<Output> = Pick<Endpoint, "id" | "method" | "path"> & {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

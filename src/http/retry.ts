@@ -3,7 +3,7 @@ import { HttpError, NetworkError } from "./errors";
 /** First delay. Doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
-/** A longer wait fails instead of being retried. */
+/** A request that must wait longer fails instead of being retried. */
 const MAX_THROTTLE_MS = 60_000;
 const MAX_RETRIES = 3;
 

@@ -5,7 +5,7 @@ const CONTRACT_PREFIX = "/api/environments/";
 function fillPath(template: string, params: Readonly<Record<string, string | number>>): string {
   return template.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];
-    // URLs resolve dot segments, even when they are encoded. A dot segment would select another endpoint.
+    // URL parsers resolve dot segments, even encoded ones. A dot segment would select another endpoint.
     if (value === undefined || /^\.{0,2}$/.test(String(value))) {
       throw new Error(`The path ${template} needs a value for ${name}`);
     }

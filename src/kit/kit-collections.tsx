@@ -109,7 +109,7 @@ function SampleViews() {
   );
 }
 
-/** A button opens the form, because the form takes focus. */
+/** Shows the form only after a button press, because the form takes focus. */
 function SampleViewNameForm() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -11,7 +11,7 @@ export interface ClockControls {
 export interface Clock extends ClockControls {
   /** Resolves after `ms` on this clock, or on the next `wake()`. Rejects with the signal's reason on abort. */
   pass(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends all pending `pass` calls. */
+  /** Resolves all pending `pass` calls. */
   wake(): void;
 }
 

@@ -93,7 +93,7 @@ export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
 
-/** Returns the dashboard or insight with an existing ID. Creates no other entries. */
+/** Returns the dashboard or insight with an ID. The ID must exist. Avoids creating the whole list. */
 export function getSource(id: number): CatalogEntry {
   return id < FIRST_INSIGHT_ID
     ? createEntry(DASHBOARDS, FIRST_DASHBOARD_ID, id - FIRST_DASHBOARD_ID)
@@ -110,10 +110,7 @@ export function hasInsight(project: EmulatedProject, id: number): boolean {
 
 const SHORT_ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/**
- * Returns the ID in the URL of an insight's page: 8 letters and digits. An insight's ID in the URL
- * never changes.
- */
+/** Returns the short ID in an insight's URL: 8 letters and digits, always the same for an insight. */
 function getShortId(id: number): string {
   const random = seededRandom(hashText(`insight ${id}`));
   return Array.from({ length: 8 }, () =>

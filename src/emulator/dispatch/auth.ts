@@ -95,7 +95,7 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project with an ID, or the first project that the key can access for `@current`.
+ * Returns the project with an ID. `@current` selects the first project that the key can access.
  * @throws ApiError 404 for an unknown project
  * @throws ApiError 403 for a project that the key can't access
  */

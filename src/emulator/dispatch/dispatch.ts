@@ -167,13 +167,13 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     let response = await orErrorResponse(() =>
       handle(request, url, route, params, activeFaults, respondAfter),
     );
-    // Waits only after the write has ended, because other writes are queued behind the write.
+    // Waits after the write has ended, so that the delay doesn't block other writes.
     if (response.ok && delayed.respond) response = await delayed.respond();
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;
   }
 
-  /** Rejects a method that has no scope. Only keys with every scope get a 405. */
+  /** Throws 405 for keys with the scope `*`. Throws 403 for other keys, because the method has no scope to check. */
   function refuseMethod(request: Request): never {
     const { scopes } = toEffectiveKey(authenticate(request, keys), options.generation());
     if (!scopes.includes("*")) fail.permissionDenied("This action does not support Personal API Key access");

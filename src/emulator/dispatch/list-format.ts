@@ -11,6 +11,6 @@ export function createListResponse(
 ): Response {
   const format = getListFormat(faults, defaultFormat);
   if (format === "envelope") return json({ ...envelope, results: items });
-  // In the format `single`, only an empty array can represent an empty list.
+  // Without items, the format `single` has no record to send, so it sends an empty array.
   return json(format === "single" ? (items[0] ?? []) : items);
 }

@@ -5,7 +5,7 @@ import { json } from "@/emulator/request/errors";
 
 /** Default page size. Servers have no known maximum (upstream-facts, Subscriptions). */
 const DEFAULT_LIMIT = 100;
-/** Time for creating rows before the page may paint and handle input. */
+/** Time for creating rows before yielding, so that the page can paint and handle input. */
 const SLICE_MS = 6;
 
 /** Parses an integer query parameter. Like real servers, ignores an invalid value. */

@@ -76,7 +76,7 @@ function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
     detail: "This type of export is not supported for this resource.",
     attr: "export_format",
   });
-  // Returned, because a thrown error would remove the row.
+  // Returns the error, because throwing it would roll back the stored row.
   return toErrorResponse(error);
 }
 

@@ -40,13 +40,13 @@ export const FAULT_KINDS = [
   "blocks",
   /** Stores the export, then rejects its format. */
   "leaves-row",
-  /** Rejects the creation and restoring of subscriptions when `limit` subscriptions exist (5 by default). */
+  /** Rejects creating or restoring subscriptions when `limit` subscriptions exist (5 by default). */
   "plan-limit",
   /** Removes `scopes` from every key. */
   "scope",
   /** Limits list pages to `limit` rows (10 by default). */
   "limit-cap",
-  /** Starts a page with the last `rows` rows (7 by default) of the previous page, and drops as many of its own. */
+  /** Replaces the first `rows` rows (7 by default) of a page with the last rows of the previous page. */
   "repeat-rows",
   /** Reports `count` as the list's count, or a count that differs by `by`. */
   "wrong-count",

@@ -79,7 +79,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // Replaces at most half of the page, because the rest contains the rows that the next page
-  // repeats.
+  // Replaces at most half of the page, because the next page repeats the last rows of the other half.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

@@ -7,7 +7,7 @@ export const MEMBER_FAULT_KINDS = [
   "member-level",
   /** Removes the person from a quarter of the memberships, as if the person had left. */
   "member-left",
-  /** Lists nobody and rejects every write, as with role-based access. */
+  /** Returns an empty member list and rejects every write, as with role-based access. */
   "member-roles",
 ] as const;
 

@@ -22,7 +22,7 @@ function shareFaults(emulator: Emulator): void {
     try {
       emulator.faults.set(parseFaults(event.data));
     } catch {
-      // The other tab runs another version of the app. Its faults may be unknown here.
+      // A tab with another version of the app may send faults that are unknown here.
     }
   });
   emulator.faults.subscribe(() => {

@@ -55,7 +55,7 @@ function readStorage(text: string | undefined): { readonly storage?: "cors" | "n
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts the emulator may leave its own name among the arguments.
+    // The arguments may include the name of the script that starts the emulator.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },

@@ -31,8 +31,8 @@ export function requireAdministrator(context: ProjectContext): void {
 }
 
 /**
- * Throws 403 for a level above the key owner's, or 400 for an unknown level. The 403 takes precedence, so that both
- * can be tested. Real servers reject 15 (owner) as an invalid choice.
+ * Throws 403 for a level above the key owner's, or 400 for an unknown level. Unlike real servers, checks for the 403
+ * first, because level 15 (owner) would otherwise always get a 400.
  */
 export function requireAllowedLevel(context: ProjectContext, level: number): void {
   if (level > getOwnLevel(context)) {

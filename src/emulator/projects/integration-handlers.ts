@@ -39,7 +39,7 @@ function serializeChannel({ id, name, isPrivate, isHidden }: SlackChannel) {
   };
 }
 
-/** Lists a Slack workspace's channels. `channel_id` selects one channel and omits the refresh time. */
+/** Lists a Slack workspace's channels. With `channel_id`, returns only that channel and no refresh time. */
 function listChannels(context: ProjectContext): Response {
   const integration = findIntegration(context.project, Number(context.params.id)) ?? fail.notFound();
   if (integration.kind !== "slack") return fail.invalidInput("Invalid integration kind");

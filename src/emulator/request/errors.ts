@@ -81,7 +81,7 @@ export const fail = {
       code: "method_not_allowed",
       detail: `Method "${method}" not allowed.`,
     }),
-  /** 405 with an empty body, as when a subscription is deleted. */
+  /** 405 with an empty body, such as for DELETE requests to a subscription. */
   emptyMethodNotAllowed: (): never => {
     throw new ApiError(405, null);
   },

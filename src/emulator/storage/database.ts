@@ -46,7 +46,7 @@ interface UndoRecord {
 export function createDatabase({ persistence, seed, now, generation }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
-  // The queue stays the same when storage fails, so that waiting work keeps its order.
+  // The same queue is used after storage fails, so that queued work keeps its order.
   const exclusive = persistence?.exclusive ?? createQueue();
   let activePersistence = persistence;
   let revision = -1;

@@ -30,7 +30,7 @@ export interface Persistence {
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Reads settings, which can be any structured value. `name` defaults to the faults. */
+  /** Reads settings, which can be any structured value. `name` defaults to `faults`. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;

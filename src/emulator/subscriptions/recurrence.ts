@@ -17,7 +17,7 @@ const MIN_LEAD_MS = 15 * 60_000;
 const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Returns the number of days since 1970-01-01 in UTC. The functions below use only these numbers. */
+/** Returns the number of days since 1970-01-01 in UTC. The functions below represent days as these numbers. */
 function toDayNumber(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
@@ -108,7 +108,7 @@ const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether no period has the position, such as the second Monday of a day. In that case, a search
+ * Whether every period has too few matching days for the position, such as for the second Monday of a day. A search
  * would never find a match.
  */
 function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {

@@ -20,7 +20,7 @@ export interface DemoExtra {
  * Columns: title, source (`d3` is the fourth dashboard, `i0` the first insight), channel, targets (numbers are people
  * of the roster), schedule (interval, unit, weekdays, position), UTC time, author (null after leaving), extras.
  * Daniel Okafor (13) is the person to offboard. He is a recipient in many ways: alone, among others, twice, in Trash,
- * and with different forms of the email.
+ * and with different spellings of his email address.
  */
 export type DemoSubscription = readonly [
   title: string | null,

@@ -3,7 +3,7 @@ import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
 import { findNextDelivery, type Schedule } from "./recurrence";
 
-/** A change to any of these fields causes the next delivery to be planned again. */
+/** A change to any of these fields reschedules the next delivery. */
 export const SCHEDULE_FIELDS = [
   "frequency",
   "interval",

@@ -31,7 +31,7 @@ export interface DayDelivery<Row> {
 export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
-  /** Number of computed deliveries that recur daily. */
+  /** Number of computed deliveries of schedules that run every day. */
   readonly dailyCount: number;
   /** Number of deliveries by local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
@@ -39,8 +39,8 @@ export interface DayDeliveries<Row> {
   /** Whether deliveries may be missing, because the forecast ends before the day does. */
   readonly isUnknown: boolean;
   /**
-   * Returns up to `limit` deliveries in chronological order. `hour` limits them to a local hour. `isDaily` limits
-   * them to those in `dailyCount`, or to all others.
+   * Returns up to `limit` deliveries in chronological order. `hour` limits them to a local hour. `isDaily` selects
+   * those in `dailyCount` if true, or all others if false.
    */
   readonly entries: (limit: number, hour?: number, isDaily?: boolean) => readonly DayDelivery<Row>[];
 }
@@ -65,20 +65,20 @@ export interface DaySpan {
 }
 
 export interface DeliveryRange extends DaySpan {
-  /** Days to count. A month view also shows days of the adjacent months. */
+  /** Days to count. Excludes the days of adjacent months that a month view also shows. */
   readonly counted: DaySpan;
   /** IANA time zone. */
   readonly zone: string;
   /** In ms since 1970. */
   readonly now: number;
-  /** Time from which computed deliveries are unknown and not counted, in ms since 1970. Null if there is none. */
+  /** In ms since 1970. Later computed deliveries are unknown and not counted. Null if the forecast has no end. */
   readonly forecastEnd: number | null;
 }
 
 const HOUR_MS = 3_600_000;
 /**
- * Minimum time that the server leaves between a change and the next delivery. Earlier occurrences
- * don't count as skipped.
+ * Minimum time that the server leaves between a change and the next delivery. Occurrences that are
+ * this close to the current time don't count as skipped.
  */
 const LEAD_MS = 15 * 60_000;
 const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
@@ -144,7 +144,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    // A time change that skips midnight belongs to the day that it starts.
+    // The offset before midnight, so that a time change that skips midnight belongs to the new day.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);

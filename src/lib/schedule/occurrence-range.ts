@@ -21,7 +21,7 @@ interface Periods {
   readonly indexOf: (day: number) => number;
   /** Returns the matching days of a period in ascending order. Excludes days before the start date. */
   readonly days: (index: number) => readonly number[];
-  /** Number of matching days per `periods` periods, after the first. Null when the number varies. */
+  /** After the first period, every `periods` periods have `days` matching days. Null when the number varies. */
   readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 

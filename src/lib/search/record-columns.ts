@@ -11,7 +11,7 @@ export interface DerivedColumn<Row, Value> {
   /** Computes missing values. Concurrent calls share their progress. */
   fill(rows: readonly Row[]): CooperativeTask<void>;
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
-  /** Returns a column with another function. Recomputes values whose entry in `isStale` is 1. */
+  /** Returns a column that uses another `read`. Recomputes only values whose entry in `isStale` is 1. */
   refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;
 }
 

@@ -57,7 +57,7 @@ export const paths = {
   health: (projectId: Id, view?: "time-changes") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,
-  /** `from` is the export whose settings the form starts with. */
+  /** `from` is the ID of the export whose settings prefill the form. */
   newExport: (
     projectId: Id,
     options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},
