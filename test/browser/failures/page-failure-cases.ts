@@ -223,7 +223,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    messageLocator: (page) => form(page).getByText("Couldn't copy"),
+    messageLocator: (page) => form(page).getByText("Couldn't duplicate"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form starts empty instead of showing a message.
     staysFailed: false,
