@@ -24,7 +24,7 @@ interface ExplorerProps {
   readonly properties: readonly NamedProperty[];
   readonly matchingProperties: readonly NamedProperty[];
   /** Number of properties that the server didn't return. */
-  readonly missing: number;
+  readonly missingCount: number;
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
   /** Stores the debounced search in the URL. Returns false when another property or page has been opened. */
@@ -35,7 +35,8 @@ interface ExplorerProps {
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
 export function Explorer(props: ExplorerProps) {
-  const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
+  const { address, properties, matchingProperties, missingCount, searchError, onSearch, onValueSearch } =
+    props;
   const { projectId } = useApi();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
@@ -82,7 +83,7 @@ export function Explorer(props: ExplorerProps) {
             {propertyCountMessage({
               matchingCount: matchingProperties.length,
               loadedCount: properties.length,
-              missingCount: missing,
+              missingCount,
               isSearching: search.trim() !== "",
             })}
           </p>
@@ -117,7 +118,7 @@ export function Explorer(props: ExplorerProps) {
             key={name}
             name={name}
             property={properties.find((property) => property.name === name) ?? null}
-            isListed={missing === 0}
+            isListed={missingCount === 0}
             valueSearch={address.value}
             onValueSearch={onValueSearch}
             linkTo={(value) => linkTo({ property: name, value })}

@@ -42,7 +42,7 @@ export function SessionExplorerPage() {
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });
   const [search, setSearch] = useQueryDraft(address.search, (text) => updateParams({ search: text }));
-  const { query, properties, found, missing, searchError } = useProperties(search);
+  const { query, properties, found, missingCount, searchError } = useProperties(search);
   const failure = useProjectError(query.error);
   const { data } = query;
   const retry = () => void query.refetch();
@@ -64,12 +64,12 @@ export function SessionExplorerPage() {
       {data !== undefined && (
         <>
           <InvalidRecordsNotice broken={data.broken} singular="property" plural="properties" />
-          {properties.length > 0 || missing > 0 ? (
+          {properties.length > 0 || missingCount > 0 ? (
             <Explorer
               address={{ ...address, search }}
               properties={properties}
               matchingProperties={found}
-              missing={missing}
+              missingCount={missingCount}
               searchError={searchError}
               onSearch={setSearch}
               onValueSearch={(value) => updateParams({ value })}

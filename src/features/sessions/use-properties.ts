@@ -13,11 +13,12 @@ export function useProperties(search: string) {
   const api = useApi();
   const query = useQuery(sessionQueries.properties(api));
   const { data } = query;
-  const missing = data === undefined ? 0 : Math.max(0, data.count - data.results.length - data.broken.length);
+  const missingCount =
+    data === undefined ? 0 : Math.max(0, data.count - data.results.length - data.broken.length);
   const debouncedSearch = useDebouncedText(search.trim());
   const nameSearch = useQuery({
     ...sessionQueries.properties(api, debouncedSearch),
-    enabled: missing > 0 && debouncedSearch !== "",
+    enabled: missingCount > 0 && debouncedSearch !== "",
     placeholderData: keepPreviousData,
   });
   const properties = useMemo(
@@ -25,5 +26,5 @@ export function useProperties(search: string) {
     [data, nameSearch.data],
   );
   const matchingProperties = useMemo(() => findProperties(properties, search), [properties, search]);
-  return { query, properties, found: matchingProperties, missing, searchError: nameSearch.error };
+  return { query, properties, found: matchingProperties, missingCount, searchError: nameSearch.error };
 }

@@ -11,8 +11,7 @@ interface StartingSchedule {
 const DAY_MS = 86_400_000;
 /** Servers skip deliveries that are due sooner (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60 * 1000;
-/** Local time of a new schedule. */
-export const DEFAULT_TIME = "09:00";
+export const DEFAULT_LOCAL_TIME = "09:00";
 const DEFAULT_DAY = "monday";
 
 function utcWeekday(iso: string): string {

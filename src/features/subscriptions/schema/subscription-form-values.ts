@@ -7,7 +7,7 @@ import {
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { DEFAULT_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
+import { DEFAULT_LOCAL_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
 
 /** Form values as typed. Dates are `datetime-local` values in the form's time zone. */
 export interface SubscriptionFormValues {
@@ -85,7 +85,7 @@ export function createNewSubscriptionOrigin(
   capabilities: SubscriptionCapabilities = NO_CAPABILITIES,
 ): SubscriptionFormOrigin {
   const frequency = prefill.frequency ?? "weekly";
-  const weekdays = prefill.weekdays ?? suggestWeekdays(frequency, DEFAULT_TIME, zone, now);
+  const weekdays = prefill.weekdays ?? suggestWeekdays(frequency, DEFAULT_LOCAL_TIME, zone, now);
   const values: SubscriptionFormValues = {
     source: "dashboard",
     sourceId: "",
@@ -99,7 +99,7 @@ export function createNewSubscriptionOrigin(
     interval: "1",
     weekdays,
     position: "",
-    start: suggestStart({ frequency, weekdays }, DEFAULT_TIME, zone, now),
+    start: suggestStart({ frequency, weekdays }, DEFAULT_LOCAL_TIME, zone, now),
     end: "never",
     until: "",
     count: "",
