@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compilePage, headingId } from "../../.scripts/markdown-pages.ts";
 import { buildCommands } from "../../src/app/commands/commands";
+import { fields as exportFields } from "../../src/features/exports/list/export-search";
 import { HELP_PAGES } from "../../src/features/help/pages/table-of-contents";
+import { fields as journalFields } from "../../src/features/journal/journal-search";
+import { fields as memberFields } from "../../src/features/members/list/member-search";
+import { RECIPIENT_SEARCH } from "../../src/features/subscriptions/recipients/model/recipient-search";
+import { fields as subscriptionFields } from "../../src/features/subscriptions/search/subscription-search";
+import { SOURCE_SEARCH } from "../../src/features/subscriptions/sources/source-search";
 import { formatPeers, formatSizes } from "../bench/format-results.mjs";
 import { PART_NAMES } from "../bench/parse-options.mjs";
 import { replaceSection } from "../bench/write-results.mjs";
@@ -28,10 +34,32 @@ function listHelpLinks(text: string): readonly string[] {
   ];
 }
 
+/** Fields of the search language by the heading of their section in the help. */
+const SEARCH_FIELDS = {
+  Subscriptions: subscriptionFields,
+  Recipients: RECIPIENT_SEARCH.fields,
+  Sources: SOURCE_SEARCH.fields,
+  Exports: exportFields,
+  Members: memberFields,
+  Activity: journalFields,
+};
+
 describe("the help pages", () => {
   it("are those of the table of contents, under the same titles", () => {
     const titles = Object.fromEntries(names.map((name) => [name, compilePage(readPage(name)).title]));
     expect(Object.fromEntries(HELP_PAGES.map(({ name, title }) => [name, title]))).toEqual(titles);
+  });
+
+  it.each(Object.entries(SEARCH_FIELDS))("list every search field and state of %s", (heading, fields) => {
+    const [section = ""] = readPage("search-language").split(`## ${heading}\n`)[1]?.split("\n## ") ?? [];
+    const documented = new Set([...section.matchAll(/`([a-z]+:[a-z]*)/g)].map(([, name]) => name));
+    const terms = fields.flatMap((field) =>
+      field.kind === "state" && field.values
+        ? field.values.map(({ value }) => `is:${value}`)
+        : [`${field.name}:`],
+    );
+    expect(terms.filter((term) => !documented.has(term))).toEqual([]);
+    expect([...documented].filter((term) => !terms.includes(term ?? ""))).toEqual([]);
   });
 
   it.each(names)("%s has a summary of one or two sentences", (name) => {
