@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { watchShifts } from "../support/layout-shifts";
 
@@ -21,10 +21,23 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
+test("a board whose paths load one after another causes no layout shift on a phone @live", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifts = await watchShifts(page);
+  const held = new Promise<Route>((resolve) => void page.route(/\/web_vitals\/.*pricing/, resolve));
+  await page.goto(SMALL);
+  await expect(page.getByText("2 of 3 loaded")).toBeVisible();
+  await (await held).continue();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  expect(await shifts()).toEqual([]);
+});
+
 /** Checks that the board truncates no rating at several widths. */
 async function expectWholeRatings(page: Page): Promise<void> {
   const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
-  for (const width of [1280, 1440]) {
+  for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const areFullyVisible = () =>
       ratings.evaluateAll((all) =>
