@@ -210,7 +210,7 @@ test("imports a file of another project only as new subscriptions", async () => 
   const { user, text } = await withFile();
   await uploadFile(user, replaceOnce(text, '"project": "3"', '"project": "1"'));
   const alert = within(await screen.findByRole("alert"));
-  alert.getByText("This file may belong to another project");
+  alert.getByText("Can't match this file to the project");
   alert.getByText(/The file is from project 1\. You are in project 3\./);
   expect(screen.queryByRole("region", { name: "Changed" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Import as new subscriptions" }));

@@ -111,7 +111,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       </p>
       {preview.isExhausted && (
         <Notice tone="warning" title="No scheduled deliveries">
-          The schedule has no deliveries left. Set a later end.
+          The schedule has no deliveries left. Change its days or its end.
         </Notice>
       )}
       {preview.next.length > 0 ? (

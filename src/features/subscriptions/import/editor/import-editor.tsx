@@ -56,7 +56,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
       <div className={classes.stack}>
         <Notice
           tone="danger"
-          title="This file may belong to another project"
+          title="Can't match this file to the project"
           action={
             <Button variant="default" onClick={() => setIsCreateOnly(parsedFile)}>
               Import as new subscriptions

@@ -337,7 +337,7 @@ describe("an edited file", () => {
     const twin = JSON.stringify({ ...weekly, id: null });
     const diffResult = diffText(editText('"subscriptions": [', `"subscriptions": [${twin},`));
     expect(diffResult.items.map(({ kind, warnings: cautions }) => [kind, cautions])).toEqual([
-      ["new", ["Identical to subscription 7. This subscription may have been created already."]],
+      ["new", ["Identical to subscription 7. This entry may already have been imported."]],
     ]);
     const other = JSON.stringify({ ...weekly, id: null, interval: 2 });
     expect(

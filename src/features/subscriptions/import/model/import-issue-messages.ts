@@ -105,5 +105,5 @@ export function sourceNameMessage(name: string, source: string): string {
 }
 
 export function duplicateMessage(id: number): string {
-  return `Identical to subscription ${id}. This subscription may have been created already.`;
+  return `Identical to subscription ${id}. This entry may already have been imported.`;
 }
