@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderApp } from "../support/render-app";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { goTo } from "../faults/fault-setup";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -71,4 +73,18 @@ test("counts subscriptions that the server paused, and links them to Health", as
     "href",
     "/p/1/health",
   );
+});
+
+test("ranks the slowest pages once all of them are known", async () => {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  emulator.holds.set([{ endpoint: "webVitals.get", path: "checkout" }]);
+  await renderApp({ path: "/p/1/vitals?path=/pricing&path=/checkout&path=/app/dashboard", emulator });
+  await screen.findByText("2 of 3 loaded");
+  await goTo("/p/1");
+  const slowest = await section("Slowest pages");
+  expect(within(slowest).getByText("Loading")).toBeInTheDocument();
+  expect(within(slowest).queryByRole("list")).not.toBeInTheDocument();
+  emulator.holds.clear();
+  expect(await within(slowest).findByRole("link", { name: "/app/dashboard" })).toBeInTheDocument();
+  expect(within(slowest).getByRole("link", { name: "/checkout" })).toBeInTheDocument();
 });
