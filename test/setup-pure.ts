@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { restoreGlobals } from "./restore-globals";
+import { stopClock } from "./test-time";
 
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
@@ -11,7 +12,10 @@ fc.configureGlobal({ seed: 2611 });
 // defined.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
-// Earlier tests may have left entries in memory.
-beforeEach(() => memoryOnly.clear());
+beforeEach(() => {
+  stopClock();
+  // Earlier tests may have left entries in memory.
+  memoryOnly.clear();
+});
 
 afterEach(restoreGlobals);

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { TEST_TIME } from "./test-time";
 
 describe("a screen test fails on", () => {
   it.fails("an unexpected console.error", () => {
@@ -54,6 +55,10 @@ describe("a screen test", () => {
     render(<button type="button">Only</button>);
     await userEvent.tab();
     expect(screen.getByRole("button").matches(":focus-visible")).toBe(true);
+  });
+
+  it("starts on the same day in every run", () => {
+    expect(new Date()).toEqual(TEST_TIME);
   });
 
   it("runs in a zone with time changes", () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
 import { restoreGlobals } from "./restore-globals";
+import { stopClock } from "./test-time";
 
 /**
  * Creates the error of a failed query, which prints the page only when it is read. A waiting query fails many times
@@ -69,6 +70,7 @@ function clearStorage(): void {
 }
 
 beforeEach(() => {
+  stopClock();
   unexpectedMessages = [];
   // Earlier tests may have left entries in memory.
   memoryOnly.clear();

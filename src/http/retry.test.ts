@@ -92,7 +92,7 @@ describe("sleep", () => {
   });
 
   it("resolves after the time, not before", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
     const onEnd = vi.fn();
     void sleep(60_000).then(onEnd);
     await vi.advanceTimersByTimeAsync(59_999);

@@ -77,6 +77,7 @@ const REAL_TIME: readonly (readonly [what: string, source: string])[] = [
     "a clock that keeps the date",
     'vi.useFakeTimers({ toFake: ["setTimeout"] });\nexport const x = Date.now();',
   ],
+  ["a clock that starts the date again", 'vi.useFakeTimers({ toFake: ["setTimeout"] });'],
   ["a server's port", 'server.listen(8080, "127.0.0.1");'],
   ["the port of a tool", "export const x = { server: { port: 5480 } };"],
   ["a request to a port", 'void fetch("http://localhost:8080/list");'],

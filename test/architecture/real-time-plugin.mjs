@@ -7,6 +7,7 @@ const MESSAGES = {
   measured: "Do not measure time in a test: the machine may be slow. `npm run bench` measures.",
   memory: "Do not measure memory in a test: garbage collection is not predictable. `npm run bench` measures.",
   wait: "Wait for an event or a state, or use fake timers: no delay is long enough on a slow machine.",
+  date: "Replace Date, too: setup files stop the clock, and another list of timers would start it again.",
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 
@@ -52,6 +53,18 @@ function hasDelay({ arguments: [, delay] }) {
   return delay !== undefined && !(delay.type === "Literal" && delay.value === 0);
 }
 
+/** Returns the names in `toFake`, or undefined if a call doesn't list timers. */
+function listReplaced(options) {
+  const list = options?.properties?.find(({ key }) => key?.name === "toFake")?.value;
+  return list?.elements?.map(({ value }) => value);
+}
+
+function listsTimersWithoutDate({ callee, arguments: [options] }) {
+  if (memberName(callee) !== "useFakeTimers") return false;
+  const list = listReplaced(options);
+  return list !== undefined && !list.includes("Date");
+}
+
 /** Returns the timers that a fake clock of Vitest or Playwright replaces in this file. */
 function replacedBy({ callee, arguments: [options] }) {
   const name = memberName(callee);
@@ -59,8 +72,7 @@ function replacedBy({ callee, arguments: [options] }) {
   if (PAGE_CLOCK_CALLS.has(name))
     return (memberName(callee.object) ?? callee.object.name) === "clock" ? CLOCK_PARTS : [];
   if (name !== "useFakeTimers") return [];
-  const list = options?.properties?.find(({ key }) => key?.name === "toFake")?.value;
-  return list?.elements?.map(({ value }) => value) ?? CLOCK_PARTS;
+  return listReplaced(options) ?? CLOCK_PARTS;
 }
 
 /** Returns x and y of `expect(x).toBeLessThan(y)`, also with `.not`, `.soft` and `.poll`. */
@@ -101,6 +113,7 @@ const noRealTime = {
       CallExpression(node) {
         const { callee, arguments: args } = node;
         const name = memberName(callee);
+        if (listsTimersWithoutDate(node)) report(node, MESSAGES.date);
         for (const part of replacedBy(node)) replaced.add(part);
         compared.push(...comparedBy(node));
         if (name === "now" && globalName(callee.object) === "Date") reportReal(node, "Date", MESSAGES.now);

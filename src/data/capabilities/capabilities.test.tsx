@@ -36,7 +36,6 @@ describe("capabilities of a connection", () => {
   });
 
   it("are known for a day in the next visit", () => {
-    vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z"), toFake: ["Date"] });
     const { queryClient, api } = setUp();
     noteServedRecords(queryClient, api, NEWER);
     vi.setSystemTime(new Date("2026-11-22T09:59:00Z"));

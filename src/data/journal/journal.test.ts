@@ -33,10 +33,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
+beforeEach(() => void vi.stubGlobal("indexedDB", new IDBFactory()));
 
 type Server = ReturnType<typeof createJournalServer>;
 
@@ -165,7 +162,7 @@ describe("a journal without storage", () => {
   it("works if the database never responds", async () => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
     const reading = readJournal(createJournalServer().api);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await reading).toEqual([]);
@@ -189,7 +186,7 @@ describe("a journal without storage", () => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
     const first = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { interval: 2 },
@@ -414,7 +411,7 @@ describe("the store", () => {
   });
 
   it("is tried again without another change until it opens", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const server = createJournalServer();
     (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));
@@ -429,7 +426,7 @@ describe("the store", () => {
   });
 
   it("is used as soon as it opens, however late", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

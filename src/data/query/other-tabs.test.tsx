@@ -89,7 +89,7 @@ describe("a write", () => {
 
 /** Opens a tab with a query and a list for each scope. */
 function openTab(...scopes: readonly (readonly string[])[]) {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   const queryClient = new QueryClient();
   const collectionCache = createCollectionCache<Row>();
   const shown = scopes.map((scope) => {
@@ -190,7 +190,7 @@ describe("a write of another tab", () => {
 it("doesn't refetch after a write of this tab", async () => {
   const { api, queries: queryClient } = createJournalServer();
   const refetch = vi.spyOn(queryClient, "invalidateQueries");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   onTestFinished(subscribeToOtherTabs(queryClient));
   const body = { title: "New", target_type: "email", target_value: "a@x.co", frequency: "daily" } as const;
   await createSubscriptionJournaled(queryClient, api, {

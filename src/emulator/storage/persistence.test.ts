@@ -133,7 +133,7 @@ describe("without storage", () => {
     // A database request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const starting = createBrowserEmulator();
     await vi.advanceTimersByTimeAsync(6_000);
     expect((await starting).storage).toBe("memory");

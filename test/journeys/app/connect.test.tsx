@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { storePin } from "@/app/connection/connection-store";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp, settle } from "../support/render-app";
 
 const EU = "https://eu.example.test";
 const US = "https://us.example.test";
@@ -15,7 +16,7 @@ type App = Awaited<ReturnType<typeof renderApp>>;
 
 /** Creates a remote server that records its requests. */
 function createServer() {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   const requests: Request[] = [];
   const fetch = (request: Request) => {
     requests.push(request);
@@ -405,6 +406,7 @@ describe("a connection that another tab removes", () => {
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
     await connectAndOpenProject(app, EU);
     const discarded = { ...sessionStorage };
+    vi.advanceTimersByTime(1_000);
     await goToConnect(app);
     await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
     if (kind === "Forget") {

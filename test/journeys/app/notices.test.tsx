@@ -3,8 +3,9 @@ import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { UiProvider } from "@/ui/provider/ui-provider";
+import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { renderApp, settle } from "../support/render-app";
 
 // A test takes seconds on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const LIST = "/p/3/subscriptions";
 
 function withChangedResponse(change: (answer: Response, request: Request) => Response) {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
 }
 
@@ -38,7 +39,7 @@ test.each([
   ["Fri, 20 Nov 2026 10:00:00 GMT", "1 day ahead of"],
   ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
 ])("reports once that the clock is wrong by a day, by the server's %s", async (date, words) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: JOURNEY_TIME });
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: TEST_TIME });
   const emulator = withChangedResponse((answer) => {
     answer.headers.set("Date", date);
     return answer;
@@ -59,7 +60,7 @@ test.each([
   "reads automatically once the connection is back: %s",
   async (path, words) => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const emulator = createEmulator({ now: () => JOURNEY_TIME });
+    const emulator = createEmulator({ now: () => TEST_TIME });
     const fetch = (request: Request) =>
       navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
     await renderApp({ path, emulator: { ...emulator, fetch } });
@@ -74,7 +75,7 @@ test.each([
 );
 
 /** A server of 2026 marks its routes below `/api/environments/` as deprecated. */
-const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
 
 test("reports deprecated routes once, with a link to the prefix", async () => {
   const emulator = createNewer();

@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
 import { goTo } from "../faults/fault-setup";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -76,7 +77,7 @@ test("counts subscriptions that the server paused, and links them to Health", as
 });
 
 test("ranks the slowest pages once all of them are known", async () => {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   emulator.holds.set([{ endpoint: "webVitals.get", path: "checkout" }]);
   await renderApp({ path: "/p/1/vitals?path=/pricing&path=/checkout&path=/app/dashboard", emulator });
   await screen.findByText("2 of 3 loaded");

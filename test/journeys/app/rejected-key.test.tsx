@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "../support/render-app";
 import { CREATE_BUTTON, fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -16,7 +17,7 @@ const RECORDS = "/api/environments/1/subscriptions/";
 
 /** Creates a server that rejects revoked keys and can delay responses. */
 function createServer() {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   const isKeyRevoked = new Set<string>();
   const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
   let held: { readonly key: string; readonly until: Promise<void> } | undefined;

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
 /** Opens the page on a live server with one of the emulator's API keys. */
-async function openWithKey(key: string, emulator = createEmulator({ now: () => JOURNEY_TIME })) {
+async function openWithKey(key: string, emulator = createEmulator({ now: () => TEST_TIME })) {
   const methods: string[] = [];
   storeLiveConnection(key);
   const app = await renderApp({
@@ -79,7 +80,7 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
 });
 
 it("reports that the server doesn't return the key's scopes", async () => {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   emulator.faults.set([
     { endpoint: "keys.current", kind: "status", status: 404, detail: "Endpoint not found." },
   ]);

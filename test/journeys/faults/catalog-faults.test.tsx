@@ -1,7 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 import { expectPageIntact, goTo } from "./fault-setup";
 import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
@@ -34,7 +35,7 @@ test.each([
   [404, "Endpoint not found."],
   [500, "A server error occurred."],
 ])("every page works without names: %i", async (status, detail) => {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   emulator.faults.set(CATALOG.map((endpoint) => ({ endpoint, kind: "status", status, detail })));
   await visitAllPages(emulator);
   await goTo(SOURCES.path);
@@ -42,7 +43,7 @@ test.each([
 });
 
 test("every page works before the names arrive, and shows them then", async () => {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   emulator.holds.set(CATALOG.map((endpoint) => ({ endpoint })));
   await visitAllPages(emulator);
   await goTo(SOURCES.path);

@@ -4,7 +4,8 @@ import { endpoints } from "@/contract/endpoints";
 import type { Generation } from "@/emulator/backend/generation";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { sleep } from "@/http/retry";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
 export interface FaultPage {
@@ -80,7 +81,7 @@ type FaultBackend = Pick<FaultPage, "endpoint" | "fallbackEndpoints" | "generati
 /** Creates a backend that fails on demand and counts its requests. */
 function createFaultyBackend(page: FaultBackend) {
   const { generation } = page;
-  const emulator = createEmulator({ now: () => JOURNEY_TIME, ...(generation && { generation }) });
+  const emulator = createEmulator({ now: () => TEST_TIME, ...(generation && { generation }) });
   let fault: Fault | null = null;
   let hits = 0;
   const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];

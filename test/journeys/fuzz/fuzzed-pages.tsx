@@ -7,7 +7,7 @@ import { forgetCollections, refreshCollections } from "@/data/collection/use-col
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { createMutations, type Mutation, mutateJsonText } from "../../json-mutations";
 import { drawSample } from "../../sample.mjs";
-import { JOURNEY_TIME } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
 
 const { isWhole, fuzzSeed } = drawSample();
 /** Seed of the mutations. In a sample, the seed changes with the sources. */
@@ -23,7 +23,7 @@ const EMPTY_PATH = "/nowhere";
 
 /** Mutates the emulator's responses with mutations from `next`, while `isOn` returns true. */
 function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   const cachedResponses = new Map<string, { readonly text: string; readonly status: number }>();
   const servedResponses: string[] = [];
   let open = 0;

@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
 import { createCompanyEmulator, MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
-import { JOURNEY_TIME, type SentRequest } from "../support/render-app";
+import type { SentRequest } from "../support/render-app";
 import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -19,7 +20,7 @@ interface ServedAccess {
   readonly project: Readonly<Record<string, unknown>>;
 }
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
 
 async function fetchAccess(emulator: Emulator, name: string): Promise<ServedAccess> {
   const headers = { Authorization: "Bearer phx_demo_all" };

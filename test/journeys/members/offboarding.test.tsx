@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
   createAsOtherUser,
@@ -188,7 +189,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   );
   await waitFor(async () => expect(await isMember(emulator, uuid)).toBe(false));
   cleanup();
-  vi.setSystemTime(new Date(JOURNEY_TIME.getTime() + 60 * 60_000));
+  vi.setSystemTime(new Date(TEST_TIME.getTime() + 60 * 60_000));
 
   const second = await renderApp({ path: PAGE, emulator });
   const open = await group("Unfinished");

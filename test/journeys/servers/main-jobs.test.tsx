@@ -6,8 +6,9 @@ import { routePaths } from "@/app/routes/route-table";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { drawSample } from "../../sample.mjs";
+import { TEST_TIME } from "../../test-time";
 import { endpointIdOf, expectPageIntact, goTo } from "../faults/fault-setup";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 import { MAIN_JOBS, type MainJob, type SentBody } from "./main-jobs";
 import { CELLS, isGranted, KEYS, type Need, refusalPattern, type ServerCell } from "./server-cells";
@@ -47,7 +48,7 @@ const listBodies = (requests: readonly SentBody[]) =>
   requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`).toSorted();
 
 function createServer(generation: ServerCell["generation"]) {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME, generation });
+  const emulator = createEmulator({ now: () => TEST_TIME, generation });
   const sent: Sent[] = [];
   const createDuplicates = async () => {
     for (const title of ["Figures twice", "Figures again"]) {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
 import { holdWrites } from "../support/hold-writes";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 import {
   createSubscriptions,
   fetchRecord,
@@ -252,7 +253,7 @@ async function goTo(user: App["user"], address: string) {
 test("stops sending when the server is left", async () => {
   const { emulator } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
   const heldEmulator = holdWrites(emulator);
-  const other = createEmulator({ now: () => JOURNEY_TIME });
+  const other = createEmulator({ now: () => TEST_TIME });
   const app = await renderApp({
     path: LIST_URL,
     emulator: heldEmulator.emulator,

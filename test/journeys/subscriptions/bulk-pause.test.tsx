@@ -2,7 +2,8 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "../support/render-app";
 import { fillField, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -12,7 +13,7 @@ const TITLES = ["Board pack", "Sales pipeline"];
 const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
 it("pauses several, shows them as due on the resume date, and resumes them without sending", async () => {
-  let now = JOURNEY_TIME.getTime();
+  let now = TEST_TIME.getTime();
   const emulator = createEmulator({ generation: "2026", now: () => new Date(now) });
   const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", emulator);
   for (const title of TITLES) await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));

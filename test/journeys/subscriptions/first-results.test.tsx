@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -23,7 +24,7 @@ interface LargeListOptions {
 
 /** Serves a list whose first title is on its last page. All pages after the first wait until `open` is called. */
 function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeListOptions = {}) {
-  const emulator = createEmulator({ generation, now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ generation, now: () => TEST_TIME });
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { storeDrafts } from "@/ui/form/form-draft-storage";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp, settle } from "../support/render-app";
 import {
   fillField,
   findForm,
@@ -19,7 +20,7 @@ const LIST_URL = "/p/1/subscriptions";
 /** The only dashboard with more insights than the server accepts. */
 const BOARD_PACK = "212";
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
 
 const openNew = (emulator: Emulator = createNewer()) => openNewerForm(emulator);
 

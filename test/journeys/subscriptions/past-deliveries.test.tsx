@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp, settle } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -10,7 +11,7 @@ setUpJourneys();
 const LIST_URL = "/p/1/subscriptions";
 const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
 
 async function findId(emulator: Emulator, title: string): Promise<number> {
   const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "@/emulator/faults/faults";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
 import { fillField, openNewerForm, RECIPIENTS_LABEL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -12,7 +12,7 @@ const CHANNELS = "integrations.channels";
 
 /** Opens the form of a new subscription, with a Slack workspace and a channel field without suggestions. */
 async function openSlackForm(fault: Fault) {
-  const emulator = createEmulator({ generation: "2026", now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
   emulator.faults.set([fault]);
   const { form, ...app } = await openNewerForm(emulator);
   fillField(form, /^Dashboard name/, "201");

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME } from "./render-app";
+import { TEST_TIME } from "../../test-time";
 
 /** URL of the seed's project without exports. It has the dashboards 201 and 202, and the insights 4001 to 4004. */
 export const EXPORTS_URL = "/p/3/exports";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
  * @param minutes after the journey's time
  */
 export function setMinutes(minutes: number): void {
-  vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
+  vi.setSystemTime(TEST_TIME.getTime() + minutes * MINUTE);
 }
 
 export interface ExportSetup {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME } from "./render-app";
+import { TEST_TIME } from "../../test-time";
 
 /** URL of the fictional company's 25 members. Ana owns the API key. */
 export const MEMBERS_URL = "/p/1/members";
@@ -10,7 +10,7 @@ export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
 export function createCompanyEmulator(): Emulator {
-  return createEmulator({ now: () => JOURNEY_TIME });
+  return createEmulator({ now: () => TEST_TIME });
 }
 
 async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<Response> {

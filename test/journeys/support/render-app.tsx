@@ -6,9 +6,7 @@ import { App, startApp } from "@/app/routes/app";
 import { routes } from "@/app/routes/route-table";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
-
-/** Current time of all journeys that don't set another one. */
-export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
+import { TEST_TIME } from "../../test-time";
 
 interface RenderAppOptions {
   /** Start URL. Project 1 of the seed is "Demo". */
@@ -74,7 +72,7 @@ export async function settle(): Promise<void> {
 
 /** Renders the whole app on a new emulated backend, with the code of all pages, and records its requests. */
 export async function renderApp(options: RenderAppOptions) {
-  const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
+  const { path, emulator = createEmulator({ now: () => TEST_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
   const watch = forbidDeletions();
   const demo: Demo = {

@@ -1,8 +1,9 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "./render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "./render-app";
 
 /**
  * URL of the seed's project without subscriptions. It has the dashboards 201 and 202, and the insights 4001 to 4004.
@@ -21,16 +22,10 @@ export const WEEKLY = {
   title: "Weekly figures",
 };
 
-/**
- * Sets the time for all journeys of a file. Sets timeouts for a busy machine, on which a page can take seconds in
- * jsdom.
- */
+/** Sets timeouts for a busy machine, on which a page can take seconds in jsdom. */
 export function setUpJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   configure({ asyncUtilTimeout: 15_000 });
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
-  });
 }
 
 async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<unknown> {
@@ -41,7 +36,7 @@ async function callServer(emulator: Emulator, path: string, init?: RequestInit):
 }
 
 export async function createSubscriptions(...bodies: readonly object[]) {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   const ids: number[] = [];
   for (const body of bodies) {
     const record = await createAsOtherUser(emulator, body);

@@ -1,6 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, renderApp } from "./render-app";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "./render-app";
 
 /** URL of the board of the seed's project "Demo". */
 export const BOARD = "/p/1/vitals";
@@ -24,7 +25,7 @@ export function createAnswer(...results: readonly object[]): object {
 type AnswerForPath = (pathname: string | null) => Response | null;
 
 export function createVitalsServer(answer: AnswerForPath): Emulator {
-  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const emulator = createEmulator({ now: () => TEST_TIME });
   return {
     ...emulator,
     async fetch(request) {

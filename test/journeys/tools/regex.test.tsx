@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { runRegexTask } from "@/features/regex/run-regex-task";
 import type { RegexTask, RegexWorkerMessage } from "@/features/regex/trial-messages";
-import { JOURNEY_TIME } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);
 });
 
-const createTestEmulator = () => createEmulator({ now: () => JOURNEY_TIME });
+const createTestEmulator = () => createEmulator({ now: () => TEST_TIME });
 const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { JOURNEY_TIME, settle } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
+import { settle } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -11,7 +12,7 @@ const PROPERTIES = "/property_definitions/";
 const VALUES = "/values/";
 
 function createTestEmulator(): Emulator {
-  return createEmulator({ now: () => JOURNEY_TIME });
+  return createEmulator({ now: () => TEST_TIME });
 }
 
 function withResponse(path: string, body: unknown): Emulator {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
@@ -10,10 +10,10 @@ import { createEmulator } from "@/emulator/hosts/emulator";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { JOURNEY_TIME } from "../support/render-app";
+import { TEST_TIME } from "../../test-time";
 
 function renderRecorder() {
-  let now = JOURNEY_TIME;
+  let now = TEST_TIME;
   const emulator = createEmulator({ now: () => now });
   const connection = {
     id: "demo",
@@ -45,10 +45,6 @@ function renderRecorder() {
   };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
-});
-
 const metricKeys = (observed: readonly Observation[]) =>
   observed.map(({ path, metric }) => `${path} ${metric}`);
 
@@ -65,8 +61,8 @@ it("stores each value with its computation time", async () => {
   expect(metricKeys(observed)).not.toContain("/status INP");
   const pricing = observed.filter(({ path, metric }) => path === "/pricing" && metric === "LCP");
   expect(pricing).toMatchObject([
-    { at: JOURNEY_TIME.getTime(), percentile: "p90", start: Date.parse("2026-11-15T00:00:00Z") },
-    { at: JOURNEY_TIME.getTime() + 60_000 },
+    { at: TEST_TIME.getTime(), percentile: "p90", start: Date.parse("2026-11-15T00:00:00Z") },
+    { at: TEST_TIME.getTime() + 60_000 },
   ]);
 });
 

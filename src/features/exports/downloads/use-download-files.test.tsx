@@ -67,7 +67,7 @@ function createSlowBody() {
 const getTray = () => screen.findByRole("list", { name: "Downloads" });
 
 it("shows progress, saves the file, announces it, and closes", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const body = createSlowBody();
   const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
@@ -105,7 +105,7 @@ it("keeps the focus when canceling, retrying and removing", async () => {
 });
 
 it("stays open while hovered or focused", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const { user } = renderPage([buildExportRecord(4)], createSlowBody().answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
@@ -140,7 +140,7 @@ it("reopens for a download that is already running", async () => {
 });
 
 it("lists failed files of a zip, and stays open", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const { user, saved: savedFiles } = renderPage(
     [buildExportRecord(1), buildExportRecord(2), buildExportRecord(3)],
     (id) => (id === 2 ? new Response("") : new Response("abc")),
