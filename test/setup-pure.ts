@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterEach, beforeEach } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { restoreGlobals } from "./restore-globals";
-import { stopClock } from "./test-time";
 
 // The same sources always try the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
@@ -12,10 +11,7 @@ fc.configureGlobal({ seed: 2611 });
 // defined.
 Reflect.deleteProperty(globalThis, "indexedDB");
 
-beforeEach(() => {
-  stopClock();
-  // Earlier tests may have left entries in memory.
-  memoryOnly.clear();
-});
+// Earlier tests may have left entries in memory.
+beforeEach(() => memoryOnly.clear());
 
 afterEach(restoreGlobals);

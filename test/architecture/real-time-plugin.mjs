@@ -7,7 +7,7 @@ const MESSAGES = {
   measured: "Do not measure time in a test: the machine may be slow. `npm run bench` measures.",
   memory: "Do not measure memory in a test: garbage collection is not predictable. `npm run bench` measures.",
   wait: "Wait for an event or a state, or use fake timers: no delay is long enough on a slow machine.",
-  date: "Replace Date, too: setup files stop the clock, and another list of timers would start it again.",
+  date: "Replace Date, too: the setup of screen tests stops it, and a list without it would start it again.",
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 

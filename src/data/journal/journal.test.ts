@@ -33,7 +33,10 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 };
 
-beforeEach(() => void vi.stubGlobal("indexedDB", new IDBFactory()));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
 
 type Server = ReturnType<typeof createJournalServer>;
 
