@@ -1,8 +1,12 @@
 // Runs before the rest of the app has loaded.
+
+import { TOUR_KEY } from "@/app/connection/connection-storage";
 import { startEarlyFetch } from "@/app/connection/early-fetch";
 
 try {
   startEarlyFetch(new URL(location.href));
+  // After a first visit, the font is in the cache, so the styles may use it early.
+  if (localStorage.getItem(TOUR_KEY)) document.documentElement.dataset["visited"] = "";
 } catch {
   // Ignored, because the page sends its own request.
 }

@@ -57,16 +57,21 @@ function createDemo(): Demo {
   return demo;
 }
 
-/** How long the first render waits for the page's code. */
+/** How long the first render waits for the page's code. After a placeholder, React shows the page 300 ms later. */
 const CODE_WAIT_MS = 200;
+/** How long the first render waits for the page's data, which then needs no second render. */
+const DATA_WAIT_MS = 50;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function renderApp(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  const initialSession = startApp(__WITH_EMULATOR__ ? createDemo() : null);
-  // After a placeholder, React shows the page at least 300 ms later.
-  const timeout = new Promise((resolve) => setTimeout(resolve, CODE_WAIT_MS));
-  await Promise.race([loadPageCode(new URL(location.href)), timeout]);
+  const { firstQuery, ...initialSession } = startApp(__WITH_EMULATOR__ ? createDemo() : null);
+  await Promise.all([
+    Promise.race([loadPageCode(new URL(location.href)), wait(CODE_WAIT_MS)]),
+    Promise.race([firstQuery, wait(DATA_WAIT_MS)]),
+  ]);
   createRoot(root).render(<App initialSession={initialSession} />);
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { channelLabel } from "@/lib/recipients/channels";
-import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
+import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
+import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { formatCount, formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatInstant, formatRelative, formatUtc } from "@/lib/time/dates";
 import { formatDuration } from "@/lib/time/format-duration";

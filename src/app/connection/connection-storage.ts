@@ -11,6 +11,8 @@ export const PIN_KEY = "environs.pin";
 export const REMOVALS_KEY = "environs.removals";
 /** In session storage: when this tab's connections were stored, in ms since 1970, by hashed ID. */
 export const SAVED_KEY = "environs.saved";
+/** In local storage: set after the tour was shown, so not on a first visit. */
+export const TOUR_KEY = "environs.tour";
 export const DEMO_CONNECTION_ID = "demo";
 
 /** A stored connection. `isOnDevice` is true in local storage, and false in session storage. */

@@ -23,12 +23,15 @@ const QueryDevtools = HAS_DEVTOOLS
     )
   : null;
 
-/** Selects the backend, then starts loading the code and data of the first page before rendering. */
-export function startApp(demo: Demo | null): InitialSession {
+/**
+ * Selects the backend, then starts loading the code and data of the first page before rendering. `firstQuery` resolves
+ * when the data has loaded or failed to load.
+ */
+export function startApp(demo: Demo | null): InitialSession & { readonly firstQuery: Promise<void> | null } {
   const queryClient = createQueryClient();
   const backend = createInitialBackend(demo);
-  if (backend) preload(new URL(location.href), backend.client, queryClient);
-  return { demo, backend, queryClient };
+  const firstQuery = backend && preload(new URL(location.href), backend.client, queryClient);
+  return { demo, backend, queryClient, firstQuery };
 }
 
 function PreloadingRouter({
@@ -44,7 +47,7 @@ function PreloadingRouter({
   }, [backend, queryClient]);
   const preloadUnloaded = useCallback(
     (url: URL) => {
-      if (backend) preload(url, backend.client, queryClient, true);
+      if (backend) void preload(url, backend.client, queryClient, true);
     },
     [backend, queryClient],
   );

@@ -3,20 +3,26 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Loads a page's code and first query in parallel. Failures are reported by the page when it loads.
+ * Loads a page's code and first query in parallel. Resolves when the query has ended. Never rejects, because the page
+ * reports failures when it loads.
  * @param skipLoaded skips pages whose code has loaded, because they start their own queries
  */
-export function preload(url: URL, client: Client, queryClient: QueryClient, skipLoaded = false): void {
+export async function preload(
+  url: URL,
+  client: Client,
+  queryClient: QueryClient,
+  skipLoaded = false,
+): Promise<void> {
   const match = matchRoute(url);
   if (match === null) return;
   const projectId = match.url.params.projectId;
-  for (const entry of match.entries) {
-    if (skipLoaded && entry.isLoaded()) continue;
+  const queries = match.entries.map((entry) => {
+    if (skipLoaded && entry.isLoaded()) return;
     entry.load().catch(() => undefined);
     // The query doesn't wait for the code.
-    if (projectId !== undefined)
-      entry.prefetch?.(queryClient, { client, projectId }, match.url).catch(() => undefined);
-  }
+    if (projectId !== undefined) return entry.prefetch?.(queryClient, { client, projectId }, match.url);
+  });
+  await Promise.allSettled(queries);
 }
 
 // Avoids a request per row when the pointer moves across a list.
@@ -35,12 +41,13 @@ export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: 
   const handleIntent = ({ target }: Event) => {
     clearTimeout(timer);
     const link = findLink(target, "a[href]");
-    if (link) timer = setTimeout(() => preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
+    if (link)
+      timer = setTimeout(() => void preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
   };
   // Touchscreens have no hover. The click comes when the finger is lifted.
   const handlePress = ({ target }: Event) => {
     const link = findLink(target, "a[href], button, input, tr[data-opens]");
-    if (link) preload(new URL(link.href), client, queryClient);
+    if (link) void preload(new URL(link.href), client, queryClient);
   };
   const controller = new AbortController();
   const options = { passive: true, signal: controller.signal };

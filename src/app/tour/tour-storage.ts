@@ -1,20 +1,21 @@
-const STORAGE_KEY = "environs.tour";
+import { TOUR_KEY } from "@/app/connection/connection-storage";
+
 const SEEN = "seen";
 
 /** Whether the tour was shown in this browser. If storage is blocked, whether it was shown in this tab. */
 export function isTourDismissed(): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) !== null;
+    return localStorage.getItem(TOUR_KEY) !== null;
   } catch {
     // `window.name` survives reloads without storage.
-    return window.name === STORAGE_KEY;
+    return window.name === TOUR_KEY;
   }
 }
 
 export function storeTourDismissed(): void {
   try {
-    localStorage.setItem(STORAGE_KEY, SEEN);
+    localStorage.setItem(TOUR_KEY, SEEN);
   } catch {
-    window.name = STORAGE_KEY;
+    window.name = TOUR_KEY;
   }
 }

@@ -15,7 +15,7 @@ export interface ProjectAccess {
   readonly canEdit: boolean | null;
   /** Available levels, lowest first. */
   readonly levels: readonly number[];
-  /** Default level of people without their own or a role's level. Null when unknown. */
+  /** Level of people who have no rule of their own and none from a role. Null when unknown. */
   readonly defaultLevel: number | null;
   /** Everyone in the organization whose record is readable. */
   readonly people: readonly MemberAccess[];
@@ -42,7 +42,7 @@ const UNKNOWN_ACCESS: ProjectAccess = {
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
 const ADMINISTRATOR_REASON = "organization_admin";
-/** The server's reason for access that people have without an explicit level or the level of a role. */
+/** The reason that servers give for access that comes from neither a rule nor a role. */
 export const DEFAULT_REASON = "project_default";
 
 /** Returns the level of a rule. Owners of the organization are owners of its projects. */

@@ -27,7 +27,7 @@ function createComparison({ changes }: JournalEntry, body: SubscriptionCreation)
   const isSame = (field: string) => isSameValue(field, sent.get(field), Reflect.get(body, field));
   return {
     areSame: (fields: readonly string[]) => fields.every(isSame),
-    /** The journal doesn't contain whether the attempt was sent quietly. */
+    /** The journal doesn't record whether the attempt skipped its immediate delivery. */
     fields: [...new Set([...sent.keys(), ...Object.keys(body)])].filter((field) => field !== "send_test_now"),
   };
 }

@@ -72,7 +72,7 @@ async function sendSubscriptionChange(
   return response;
 }
 
-/** Reads a record that a change is sent after. */
+/** Reads a record immediately before a change is sent. */
 function readSubscription({ client, projectId }: Api, id: number): Promise<Subscription> {
   return client.request(getSubscription, { path: { project_id: projectId, id }, isPartOfChange: true });
 }

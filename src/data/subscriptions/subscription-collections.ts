@@ -39,8 +39,7 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // The first rows don't wait for this code. If it loads too late for a page, it notes the capabilities of the
-        // next page.
+        // The first rows don't wait for this code. If it fails to load, the next page of records tries again.
         void import("@/data/capabilities/note-served-records").then(
           ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
           () => undefined,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatSchedule, formatScheduleEnd, formatShortSchedule, type Schedule } from "./format-schedule";
+import { formatSchedule, formatShortSchedule, type Schedule } from "./format-schedule";
+import { formatScheduleEnd } from "./format-schedule-end";
 
 const UNKNOWN = "(unknown value)";
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];

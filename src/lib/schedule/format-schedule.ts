@@ -1,5 +1,5 @@
-import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
-import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
+import { formatList, formatOrdinal } from "@/lib/text/numbers";
+import { isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 import type { SlotSchedule } from "./delivery-slots";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
@@ -137,28 +137,6 @@ function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
   if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
   return names.join() === WORKING_DAYS.join() ? "Every weekday" : `Every${days.slice(" on".length)}`;
-}
-
-interface FormatScheduleEndOptions {
-  /** IANA time zone of the dates. */
-  readonly zone: string;
-  /** Defaults to the browser's language. */
-  readonly locale?: string;
-}
-
-/** Formats the end of a schedule: "until 31 Dec 2026", "10 times", or both. Returns null without an end. */
-export function formatScheduleEnd(
-  schedule: Schedule,
-  { zone, locale }: FormatScheduleEndOptions,
-): string | null {
-  const until =
-    schedule.until_date === null
-      ? null
-      : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", ...(locale && { locale }) })}`;
-  if (schedule.count === null) return until;
-  const times = schedule.count === 1 ? "once" : pluralize(schedule.count, "time", "times", locale);
-  if (until === null) return times;
-  return schedule.count === 1 ? `${until}, at most once` : `${until}, at most ${times}`;
 }
 
 function formatFrequency({ frequency, interval }: Schedule): string {

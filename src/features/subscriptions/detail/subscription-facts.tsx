@@ -11,7 +11,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
-import { formatScheduleEnd } from "@/lib/schedule/format-schedule";
+import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { personLabel } from "@/lib/text/person-label";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";

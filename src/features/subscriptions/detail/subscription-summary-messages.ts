@@ -2,7 +2,8 @@ import type { Subscription } from "@/contract/subscriptions";
 import { getNextDelivery, getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
+import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 

@@ -11,7 +11,8 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
-import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
+import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
+import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { toLocaleTimes } from "@/lib/time/clock-time";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
