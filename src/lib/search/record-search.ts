@@ -14,7 +14,7 @@ import {
   type ReferenceNames,
   type SearchField,
 } from "./record-schema";
-import { createComparator, type SortKey, sortIndexes } from "./record-sort";
+import { type SortKey, sortIndexes } from "./record-sort";
 
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
@@ -264,9 +264,9 @@ function* sortRows<Row>(
   if (steps.length === 0) return null;
   const name = JSON.stringify(steps.map(({ columnId, direction }) => [columnId, direction]));
   const last = cache.order?.name === name ? cache.order.indexes : new Uint32Array();
-  // A later search may already have sorted more rows.
-  const sorted = last.length > rows.length ? last.filter((index) => index < rows.length) : last;
-  if (sorted.length === rows.length) return sorted;
+  if (last.length === rows.length) return last;
+  // A later search has already sorted more rows.
+  if (last.length > rows.length) return last.filter((index) => index < rows.length);
   const columns = [];
   for (const { columnId, direction } of steps) {
     const column =
@@ -275,8 +275,7 @@ function* sortRows<Row>(
     yield* column.fill(rows);
     columns.push({ keys: column.values, isDescending: direction === "descending" });
   }
-  const order = yield* createComparator(columns, rows.length);
-  const indexes = yield* sortIndexes(sorted, rows.length, order);
+  const indexes = yield* sortIndexes(columns, rows.length);
   if (cache.order?.name !== name || cache.order.indexes.length < indexes.length)
     cache.order = { name, indexes };
   dropUnusedKeys(cache.keys, steps);

@@ -4,38 +4,29 @@ import { toSortText } from "@/lib/text/normalize-text";
 /** Sort key of a row. Texts are compared by their `toSortText`. Null sorts last in both directions. */
 export type SortKey = string | number | null;
 
-/** Compares two row indexes. Never returns 0 for different indexes. */
-export type IndexComparator = (a: number, b: number) => number;
-
 export interface SortColumn {
   readonly keys: readonly (SortKey | undefined)[];
   readonly isDescending: boolean;
 }
 
-const RUN_LENGTH = 256;
 const STEPS_PER_YIELD = 1024;
 const INDEXES_PER_YIELD = 8192;
+/** Number of texts that are sorted at once. */
+const RUN_LENGTH = 1024;
+/** A number has 64 bits, which are four digits of 16 bits. */
+const DIGIT_COUNT = 4;
+const DIGIT_SIZE = 65_536;
 
-/** Creates a comparator for several columns. Equal rows keep their order. */
-export function* createComparator(
-  columns: readonly SortColumn[],
-  length: number,
-): CooperativeTask<IndexComparator> {
-  const orders: IndexComparator[] = [];
-  for (const { keys, isDescending } of columns) {
+/** Returns the indexes below `length` in sorted order. Equal rows keep their order. */
+export function* sortIndexes(columns: readonly SortColumn[], length: number): CooperativeTask<Uint32Array> {
+  let indexes: Uint32Array = new Uint32Array(length).map((_, index) => index);
+  // Each sort is stable, so the last column is sorted first.
+  for (const { keys, isDescending } of columns.toReversed()) {
     const numbers =
       (yield* toNumbers(keys, isDescending, length)) ?? (yield* rankTexts(keys, isDescending, length));
-    orders.push(compareNumbers(numbers));
+    indexes = yield* sortByNumber(indexes, numbers);
   }
-  const [only] = orders;
-  if (only && orders.length === 1) return (a, b) => only(a, b) || a - b;
-  return (a, b) => {
-    for (const order of orders) {
-      const result = order(a, b);
-      if (result !== 0) return result;
-    }
-    return a - b;
-  };
+  return indexes;
 }
 
 /** Returns the keys as numbers for an ascending sort, with invalid numbers last. Returns null when a key is text. */
@@ -51,7 +42,8 @@ function* toNumbers(
       const key = keys[index];
       if (typeof key === "string") return null;
       const isNumber = typeof key === "number" && Number.isFinite(key);
-      numbers[index] = isNumber ? (isDescending ? -key : key) : Number.POSITIVE_INFINITY;
+      // Adding 0 turns -0 into 0.
+      numbers[index] = isNumber ? (isDescending ? -key : key) + 0 : Number.POSITIVE_INFINITY;
     }
     yield;
   }
@@ -59,8 +51,8 @@ function* toNumbers(
 }
 
 /**
- * Returns the rank of each row's text. Ranks compare faster than texts. Many rows have the same
- * text, so the sort text of each distinct text is computed only once.
+ * Returns the rank of each row's text. Many rows have the same text, so the sort text of each distinct text is computed
+ * only once.
  */
 function* rankTexts(
   keys: SortColumn["keys"],
@@ -112,113 +104,133 @@ function collectTexts(
 
 /** Returns the rank of each text. Equal texts share a rank. */
 function* rankDistinct(texts: readonly string[], isDescending: boolean): CooperativeTask<Float64Array> {
-  const order = yield* mergeSort(Uint32Array.from(texts.keys()), (a, b) => {
-    const [first = "", second = ""] = [texts[a], texts[b]];
-    return first < second ? -1 : first > second ? 1 : a - b;
-  });
+  const sorted = yield* sortTexts(texts);
+  const rankByText = new Map<string, number>();
   const ranks = new Float64Array(texts.length);
-  let rank = 0;
-  let previous: string | undefined;
-  for (const index of order) {
-    if (texts[index] !== previous) rank += 1;
-    previous = texts[index];
-    ranks[index] = isDescending ? -rank : rank;
+  for (let start = 0; start < texts.length; start += STEPS_PER_YIELD) {
+    for (const text of sorted.slice(start, start + STEPS_PER_YIELD))
+      if (!rankByText.has(text)) rankByText.set(text, rankByText.size);
+    yield;
+  }
+  for (let start = 0; start < texts.length; start += STEPS_PER_YIELD) {
+    const end = Math.min(start + STEPS_PER_YIELD, texts.length);
+    for (let index = start; index < end; index += 1) {
+      const rank = rankByText.get(texts[index] ?? "") ?? 0;
+      ranks[index] = isDescending ? -rank : rank;
+    }
+    yield;
   }
   return ranks;
 }
 
-function compareNumbers(numbers: Float64Array): IndexComparator {
-  return (a, b) => {
-    const first = numbers[a] ?? 0;
-    const second = numbers[b] ?? 0;
-    return first < second ? -1 : first > second ? 1 : 0;
-  };
+/** Sorts by code units, like `<`: the browser sorts short runs, which are then merged. */
+function* sortTexts(texts: readonly string[]): CooperativeTask<readonly string[]> {
+  let runs: (readonly string[])[] = [];
+  for (let start = 0; start < texts.length; start += RUN_LENGTH) {
+    runs.push(texts.slice(start, start + RUN_LENGTH).toSorted());
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly string[])[] = [];
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(yield* mergeTexts(runs[index] ?? [], runs[index + 1] ?? []));
+    runs = merged;
+  }
+  return runs[0] ?? [];
 }
 
-/** Sorts all indexes below `length`. `sorted` contains indexes that are already in order. */
-export function* sortIndexes(
-  sorted: Uint32Array,
-  length: number,
-  order: IndexComparator,
-): CooperativeTask<Uint32Array> {
-  const unsorted = yield* unsortedIndexes(sorted, length);
-  const sortedRest = yield* mergeSort(unsorted, order);
-  if (sorted.length === 0) return sortedRest;
-  const all = new Uint32Array(length);
-  all.set(sorted);
-  all.set(sortedRest, sorted.length);
-  const merged = new Uint32Array(length);
-  yield* merge({ from: all, to: merged, start: 0, middle: sorted.length, end: length }, order);
+function* mergeTexts(left: readonly string[], right: readonly string[]): CooperativeTask<readonly string[]> {
+  const merged: string[] = [];
+  let leftIndex = 0;
+  while (merged.length < left.length + right.length) {
+    leftIndex = mergeBatch(left, right, leftIndex, merged);
+    yield;
+  }
   return merged;
 }
 
-function* unsortedIndexes(sorted: Uint32Array, length: number): CooperativeTask<Uint32Array> {
-  const isSorted = new Uint8Array(length);
-  for (let index = 0; index < sorted.length; index += 1) {
-    isSorted[sorted[index] ?? 0] = 1;
-    if (index % INDEXES_PER_YIELD === 0) yield;
+/** Merges a batch and returns the new position in the left run. */
+function mergeBatch(
+  left: readonly string[],
+  right: readonly string[],
+  leftFrom: number,
+  merged: string[],
+): number {
+  let leftIndex = leftFrom;
+  let rightIndex = merged.length - leftFrom;
+  const end = Math.min(merged.length + STEPS_PER_YIELD, left.length + right.length);
+  while (merged.length < end) {
+    const [first, second] = [left[leftIndex], right[rightIndex]];
+    const isLeft = second === undefined || (first !== undefined && first < second);
+    merged.push((isLeft ? first : second) ?? "");
+    if (isLeft) leftIndex += 1;
+    else rightIndex += 1;
   }
-  const unsorted = new Uint32Array(length - sorted.length);
-  let count = 0;
-  for (let index = 0; index < length; index += 1) {
-    if (isSorted[index] === 0) unsorted[count++] = index;
-    if (index % INDEXES_PER_YIELD === 0) yield;
-  }
-  return unsorted;
+  return leftIndex;
 }
 
-function* mergeSort(indexes: Uint32Array, order: IndexComparator): CooperativeTask<Uint32Array> {
-  for (let start = 0; start < indexes.length; start += RUN_LENGTH) {
-    indexes.subarray(start, start + RUN_LENGTH).sort(order);
-    yield;
-  }
+/**
+ * Sorts indexes by their numbers, digit by digit from the lowest (radix sort). Faster than comparisons, and stable.
+ * Overwrites the numbers.
+ */
+function* sortByNumber(indexes: Uint32Array, numbers: Float64Array): CooperativeTask<Uint32Array> {
+  const digits = toDigits(numbers);
   let from = indexes;
   let to: Uint32Array = new Uint32Array(indexes.length);
-  for (let width = RUN_LENGTH; width < indexes.length; width *= 2) {
-    for (let start = 0; start < indexes.length; start += 2 * width) {
-      const middle = Math.min(start + width, indexes.length);
-      yield* merge({ from, to, start, middle, end: Math.min(start + 2 * width, indexes.length) }, order);
+  for (let digit = 0; digit < DIGIT_COUNT; digit += 1) {
+    const starts = findStarts(digits, digit);
+    yield;
+    if (starts === null) continue;
+    for (let start = 0; start < from.length; start += INDEXES_PER_YIELD) {
+      moveBatch(
+        from.subarray(start, start + INDEXES_PER_YIELD),
+        to,
+        starts,
+        (index) => digits[DIGIT_COUNT * index + digit] ?? 0,
+      );
+      yield;
     }
     [from, to] = [to, from];
   }
   return from;
 }
 
-interface Merge {
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  readonly start: number;
-  readonly middle: number;
-  readonly end: number;
+/** Returns the numbers' digits, lowest first. Changes the bits so that they sort like the numbers. */
+function toDigits({ buffer }: Float64Array): Uint16Array {
+  const words = new Uint32Array(buffer);
+  for (let high = 1; high < words.length; high += 2) {
+    const word = words[high] ?? 0;
+    const isNegative = word >= 0x80_00_00_00;
+    words[high] = word ^ (isNegative ? 0xff_ff_ff_ff : 0x80_00_00_00);
+    if (isNegative) words[high - 1] = ~(words[high - 1] ?? 0);
+  }
+  return new Uint16Array(buffer);
 }
 
-function* merge(runs: Merge, order: IndexComparator): CooperativeTask<void> {
-  let left = runs.start;
-  let index = runs.start;
-  while (index < runs.end) {
-    left = mergeBatch(runs, order, left, index);
-    index = Math.min(index + STEPS_PER_YIELD, runs.end);
-    yield;
+/** Returns the position of the first number with each value of a digit. Null if all numbers have the same value. */
+function findStarts(digits: Uint16Array, digit: number): Uint32Array | null {
+  const starts = new Uint32Array(DIGIT_SIZE + 1);
+  for (let at = digit; at < digits.length; at += DIGIT_COUNT) {
+    const next = (digits[at] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
   }
+  if (starts.includes(digits.length / DIGIT_COUNT)) return null;
+  for (let value = 1; value <= DIGIT_SIZE; value += 1)
+    starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
+  return starts;
 }
 
-/** Merges a batch and returns the new position in the left run. */
-function mergeBatch(
-  { from, to, middle, end, start }: Merge,
-  order: IndexComparator,
-  leftFrom: number,
-  first: number,
-): number {
-  let left = leftFrom;
-  let right = middle + (first - start) - (left - start);
-  const last = Math.min(first + STEPS_PER_YIELD, end);
-  for (let index = first; index < last; index += 1) {
-    const leftIndex = from[left] ?? 0;
-    const rightIndex = from[right] ?? 0;
-    const isLeft = left < middle && (right >= end || order(leftIndex, rightIndex) < 0);
-    to[index] = isLeft ? leftIndex : rightIndex;
-    if (isLeft) left += 1;
-    else right += 1;
+/** Moves indexes behind the earlier ones with the same value, and updates `starts`. */
+function moveBatch(
+  indexes: Uint32Array,
+  to: Uint32Array,
+  starts: Uint32Array,
+  valueOf: (index: number) => number,
+): void {
+  for (const index of indexes) {
+    const value = valueOf(index);
+    const position = starts[value] ?? 0;
+    to[position] = index;
+    starts[value] = position + 1;
   }
-  return left;
 }
