@@ -55,6 +55,6 @@ describe("the Node version check", () => {
   it("matches package.json and README", () => {
     const manifest: { readonly engines: { readonly node: string } } = JSON.parse(read("package.json"));
     expect(manifest.engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
-    expect(read("README.md")).toMatch(/Both need Node 20\.19\+, 22\.12\+ or 24\+ \(not 21 or 23\)/);
+    expect(read("README.md")).toMatch(/Both commands need Node 20\.19\+, 22\.12\+, or 24\+ \(not 21 or 23\)/);
   });
 });

@@ -50,7 +50,7 @@ export function VitalsSection({ hidesFailure }: FailureHidingProps) {
       empty={
         boardPaths.length === 0
           ? "Add pages to the web vitals board to see the slowest ones."
-          : "All pages are fast."
+          : "No slow pages found."
       }
       items={slow.slice(0, MAX_SHOWN).map(({ path, rating, metrics }) => (
         <OverviewItem key={path} to={paths.vital(api.projectId, path)} label={pathLabel(path)}>

@@ -8,7 +8,7 @@ import { getJournalEntryState, JOURNAL_STATE_LABELS, type JournalEntryState } fr
 export function formatJournalDay(day: CivilDay, today: CivilDay): string {
   if (day === today) return "Today";
   if (day === today - 1) return "Yesterday";
-  return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return formatCivilDay(day, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
 }
 
 const MAX_NAMES = 3;

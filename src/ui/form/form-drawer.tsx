@@ -150,8 +150,8 @@ function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement
   const isConfirming = useRef(false);
 
   async function confirmClose() {
-    // While submitting, there may be nothing to discard. An open confirmation closes on Escape, which the drawer also
-    // receives.
+    // While submitting, the input may already be saved, so it can't be discarded. An open confirmation closes on
+    // Escape, which the drawer also receives.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

@@ -54,7 +54,7 @@ export interface WriteFailureCase extends FailureCase {
 
 const FAILURE_NAMES = new Set(FAILURES.map(({ name }) => name));
 
-/** Returns the failures that apply to a page, with its own messages. Throws for an unknown name. */
+/** Returns the failures that apply to a page, with the page's custom messages. Throws for an unknown name. */
 export function applicableFailures({
   customMessages = {},
   inapplicable = [],

@@ -262,12 +262,12 @@ async function disableFault(page: Page, failure: string): Promise<void> {
 // src/data/collection/collection.test.ts tests the collections themselves. These tests cover the fault settings.
 test.describe("a faulty demo @demo @full", () => {
   test("pages that fail after the first one are reported and loaded by Resume", async ({ page }) => {
-    await enableFault(page, "500 after the first page");
+    await enableFault(page, "500 error after the first page");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("Server error", { timeout: 60_000 });
-    await disableFault(page, "500 after the first page");
+    await disableFault(page, "500 error after the first page");
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
@@ -290,7 +290,7 @@ test.describe("a faulty demo @demo @full", () => {
     await page.goto("/settings");
     await page.getByRole("button", { name: /^Remove: At most 10 rows per page/ }).click();
     await waitForPersistedFaults(page, 0);
-    await enableFault(page, "Count 500 too high");
+    await enableFault(page, "Row count too high by 500");
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
     await expect(page.getByText("The server reports 100,500.")).toBeVisible({ timeout: 120_000 });

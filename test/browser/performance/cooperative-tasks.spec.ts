@@ -75,7 +75,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     await page.locator("tbody input[type=checkbox]").first().check();
     await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
     await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
-    // Waits until the previous selection was rendered.
+    // Waits until the previous selection has been rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
     expect(byBar).toMatchObject({ all: true, rows: 1 });

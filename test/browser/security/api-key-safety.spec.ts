@@ -48,7 +48,7 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** The browser reports the target of every redirect as requested. Only the target's server knows whether it was. */
+/** The browser reports a request to every redirect target. Only the target's server knows whether it was sent. */
 function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }

@@ -113,7 +113,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       { value: "overdue", label: "More than an hour late" },
       { value: "ended", label: "No further deliveries" },
       { value: "deleted", label: "In Trash" },
-      { value: "prompt", label: "Sends an AI prompt" },
+      { value: "prompt", label: "Sends the response to an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
       { value: "never", label: "Scheduled, but nothing will be sent" },
       { value: "duplicate", label: "Same source, times, and recipients as another" },

@@ -14,7 +14,7 @@ export interface SourceGroup extends SubscriptionGroup {
   readonly id: number;
   /** Includes the name and short ID if the server returns them with subscriptions. */
   readonly reference: SourceReference;
-  /** Number of different recipients of all its subscriptions. */
+  /** Number of distinct recipients across its subscriptions. */
   readonly recipientCount: number;
 }
 

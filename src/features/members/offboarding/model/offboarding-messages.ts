@@ -163,7 +163,7 @@ interface PreviewState {
   readonly isResumed: boolean;
 }
 
-/** Announces a plan to screen readers. Null for an empty plan until everything was read twice. */
+/** Announces a plan to screen readers. Null for an empty plan that hasn't been confirmed by a second read. */
 export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewState): string | null {
   if (steps.length === 0) return isConfirmed ? `${nothingFoundTitle(isResumed)}.` : null;
   return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps)}`;

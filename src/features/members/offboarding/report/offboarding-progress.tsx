@@ -34,7 +34,7 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
       />
       {problem !== null && (
         <Notice tone="danger" title={`Paused: ${problem.title}`}>
-          {`${problem.detail} Fix this, then resume.`}
+          {`${problem.detail} Fix the problem, then resume.`}
         </Notice>
       )}
       <div className={classes.buttons}>
