@@ -112,7 +112,7 @@ describe("the benchmarks page", () => {
 
   it("shows sizes as a table", () => {
     const size = { name: "CSS", bytes: 10_200, atLeast: 1_000, budget: 14_000 };
-    expect(formatSizes([size])).toContain("| CSS  | 10,200 | 14,000  |");
+    expect(formatSizes([size])).toContain("| CSS  | 10,200 | 14,000 |");
   });
 
   it("shows the live app's times as multiples of those of other programs", () => {

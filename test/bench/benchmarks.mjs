@@ -5,6 +5,7 @@ import { launchOptions } from "../browser/support/launch-options.mjs";
 import { measureVisitSizes } from "../build/visit-files.mjs";
 import { buildPeer, servePeer } from "./build-peers.mjs";
 import {
+  describeCpu,
   formatCalendar,
   formatInteractions,
   formatLarge,
@@ -36,13 +37,12 @@ const MAX_SLOW_RUNS = 3;
 /** Slows the CPU for typing and sorting. Loading is measured at full speed. */
 const SLOW_CPU = { cpuSlowdown: 4 };
 const CPU_SLOWDOWNS = [1, 4];
+const VISIT_NAMES = { first: "first visit", again: "return visit" };
 /**
  * Number of samples of each interaction per run. With fewer than 20 samples in total, the 95th percentile would be
  * the maximum.
  */
 const ROUNDS_PER_RUN = 4;
-
-const describeCpu = (cpuSlowdown) => (cpuSlowdown === 1 ? "CPU at full speed" : `CPU ${cpuSlowdown}× slower`);
 
 function repeat(count, measure) {
   return Array.from({ length: count }).reduce(
@@ -72,7 +72,10 @@ async function benchVisits(setup) {
       for (const machine of MACHINES) {
         const visits = await repeat(runs, () => measureVisit(setup.browser, url, session, page, machine));
         for (const kind of ["first", "again"])
-          columns.push({ name: `${machine.name}, ${kind}`, runs: visits.map((visit) => visit[kind]) });
+          columns.push({
+            name: `${machine.name}, ${VISIT_NAMES[kind]}`,
+            runs: visits.map((visit) => visit[kind]),
+          });
       }
       return { columns };
     });
@@ -85,7 +88,7 @@ async function benchVisits(setup) {
     title:
       "First visit with a cold cache, and return visit in a new tab. *Slow* is 1.6 Mbit/s, a 150 ms round trip, and a CPU that is 4× slower",
     text: tables
-      .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
+      .map(({ page, runs, columns }) => `Page: ${page}. Medians of ${runs} runs.\n\n${formatVisits(columns)}`)
       .join("\n\n"),
     data: tables,
   };
@@ -101,7 +104,7 @@ async function benchInteractions(setup) {
     tables.push({ cpuSlowdown, columns });
   }
   return {
-    title: `Time to the next paint, to the first feedback, and to the result of each interaction, ${rounds} rounds`,
+    title: `Time to the next paint, to the first feedback, and to the result of each interaction, over ${rounds} rounds`,
     text: tables
       .map(({ cpuSlowdown, columns }) => `${describeCpu(cpuSlowdown)}\n\n${formatInteractions(columns)}`)
       .join("\n\n"),
@@ -124,7 +127,7 @@ function groupSteps(measured) {
 async function visitBoth(setup, site, subject, machine) {
   const visits = await measureVisit(setup.browser, site.url, subject.session, subject, machine);
   return ["first", "again"].map((turn) => ({
-    name: `${machine.name}, ${turn} visit: first row`,
+    name: `${machine.name}, ${VISIT_NAMES[turn]}: first row`,
     shown: visits[turn].content,
   }));
 }
@@ -156,7 +159,7 @@ async function benchPeers(setup) {
     })),
   ];
   return {
-    title: `The app compared with the floor and react-admin, with the same data over HTTP (*demo*: in the page), medians of ${setup.runs}`,
+    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: inside the page), medians of ${setup.runs} runs. The ratios compare the times to the result`,
     text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
     data: tables,
   };
@@ -168,7 +171,7 @@ async function benchLarge(setup) {
     runs: await repeat(runs, () => measureLarge(setup.browser, url, session, SLOW_CPU)),
   }));
   return {
-    title: `A list of 100,000 subscriptions, medians of ${runs}. Typing and sorting are measured with a CPU that is 4× slower`,
+    title: `A list of 100,000 subscriptions, medians of ${runs} runs. Typing and sorting are measured with a CPU that is 4× slower`,
     text: formatLarge(data),
     data,
   };
@@ -191,7 +194,7 @@ async function benchCalendar(setup) {
   );
   return {
     title:
-      "A calendar of 100,000 subscriptions: time until the days are shown, and the longest task until then",
+      "A calendar of 100,000 subscriptions: time until the days are shown, and the longest task in that time",
     text: formatCalendar(data),
     data,
   };
@@ -219,7 +222,7 @@ async function benchMemory({ steps: totalSteps, ...setup }) {
   );
   await browser.close();
   return {
-    title: `Memory of the subscription list over ${totalSteps.toLocaleString("en")} navigations and edits, after garbage collection`,
+    title: `Memory of the subscription list over ${totalSteps.toLocaleString("en")} navigations and edits, after garbage collection. JIT compilation is off for this measurement`,
     text: formatMemory(data),
     data,
   };
@@ -232,7 +235,11 @@ async function benchStarts(scene) {
 
 async function benchSize() {
   const data = measureVisitSizes();
-  return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
+  return {
+    title: "Bytes transferred on a first visit, after Brotli compression",
+    text: formatSizes(data),
+    data,
+  };
 }
 
 /** The benchmarks by name. Each returns a title, a table as text, and all samples. */

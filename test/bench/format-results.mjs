@@ -47,11 +47,15 @@ export function formatVisits(columns) {
   return formatFigures(VISIT_ROWS, columns);
 }
 
+/** Names the speed of the CPU. */
+export const describeCpu = (cpuSlowdown) =>
+  cpuSlowdown === 1 ? "CPU at full speed" : `CPU ${cpuSlowdown}× slower`;
+
 const LARGE_ROWS = [
   ["first row", "firstRow", formatMilliseconds],
   ["time to load all", "loading", formatSeconds],
   ["longest task while loading", "longestTask", formatMilliseconds],
-  ["tasks above 50 ms while loading", "tasksOver50", String],
+  ["tasks over 50 ms while loading", "tasksOver50", String],
   ["frames over 34 ms while loading", "framesLate", share],
   ["frames over 34 ms while idle", "framesLateIdle", share],
   ["key to paint, median", "paintMedian", formatMilliseconds],
@@ -74,7 +78,7 @@ export function formatLarge(columns) {
 export function formatCalendar(runs) {
   const inMs = (value) => (value === null ? "" : formatMilliseconds(value));
   return formatTable([
-    ["", ...runs.map(({ cpuSlowdown }) => `total, longest task (CPU ${cpuSlowdown}x slower)`)],
+    ["", ...runs.map(({ cpuSlowdown }) => `total and longest task, ${describeCpu(cpuSlowdown)}`)],
     ...runs[0].steps.map(({ name }, index) => [
       name,
       ...runs.map(({ steps }) => `${inMs(steps[index].total)}, ${inMs(steps[index].longest)}`),
@@ -119,10 +123,10 @@ export function formatInteractions(columns) {
       "",
       ...columns.flatMap(({ name }) => [
         `${name}: next paint, median and 95th percentile`,
-        "first feedback, median",
-        "result shown, median",
+        `${name}: first feedback, median`,
+        `${name}: result shown, median`,
       ]),
-      `within ${BOUNDS.half} and ${BOUNDS.most} ms`,
+      `next paint within ${BOUNDS.half} and ${BOUNDS.most} ms`,
     ],
     ...columns[0].interactions.map(({ name }, index) => {
       const all = columns.map(({ interactions }) => interactions[index].samples);
@@ -177,9 +181,9 @@ export function formatMemory(columns) {
     [
       "",
       ...columns.flatMap(({ name, first, last }) => [
-        `${name}: after ${first.steps}`,
-        `after ${last.steps}`,
-        "growth",
+        `${name}: after ${first.steps} steps`,
+        `${name}: after ${last.steps} steps`,
+        `${name}: growth`,
       ]),
     ],
     ...MEMORY_ROWS.map(([label, key, format]) => [
@@ -197,7 +201,7 @@ export function formatMemory(columns) {
 export function formatSizes(sizes) {
   const bytes = (value) => value.toLocaleString("en");
   return formatTable([
-    ["part", "bytes", "at most"],
+    ["part", "bytes", "limit"],
     ...sizes.map((size) => [size.name, bytes(size.bytes), bytes(size.budget)]),
   ]);
 }

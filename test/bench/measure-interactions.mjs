@@ -64,9 +64,9 @@ async function changeRoutes(page, recorder) {
 
 async function typeSearch(page, { record }, text) {
   // The baseline is the time of any key on this machine.
-  await record("key without effect", null, () => page.keyboard.press("Shift"));
+  await record("key press with no effect", null, () => page.keyboard.press("Shift"));
   await page.getByRole("combobox", { name: "Search subscriptions" }).focus();
-  for (const key of text) await record("key in the search field", null, () => page.keyboard.press(key));
+  for (const key of text) await record("key press in the search field", null, () => page.keyboard.press(key));
   await page.keyboard.press("ControlOrMeta+a");
   await record("search cleared", null, () => page.keyboard.press("Delete"));
   await page.keyboard.press("Tab");
@@ -77,10 +77,10 @@ async function openForms(page, recorder) {
   const isClosed = { selector: "body:not(:has(form[data-form-drawer]))", text: "" };
   const close = () => page.keyboard.press("Escape");
   const link = page.getByRole("main").getByRole("link", { name: "New subscription" });
-  await recorder.click("form of a new subscription", { selector: FORM, text: "Title" }, link);
+  await recorder.click("new subscription form opened", { selector: FORM, text: "Title" }, link);
   await recorder.record("form closed", isClosed, close);
   await page.locator("tbody a[data-row-focus]").first().focus();
-  await recorder.record("edit form of a row, by shortcut", { selector: FORM, text: "Title" }, () =>
+  await recorder.record("edit form opened by shortcut", { selector: FORM, text: "Title" }, () =>
     page.keyboard.press("e"),
   );
   await recorder.record("form closed", isClosed, close);

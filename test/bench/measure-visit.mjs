@@ -7,7 +7,7 @@ export const PAGES = [
   { name: "list", path: "/p/1/subscriptions", content: 'tbody tr a[href*="/subscriptions/"]' },
   { name: "detail", path: "/p/1/subscriptions/1040", content: "main dl dd" },
   {
-    name: "board",
+    name: "web vitals",
     path: "/p/1/vitals?path=/&path=/pricing&path=/checkout",
     content: 'main td svg[role="img"][aria-label^="Good up to"]',
   },
