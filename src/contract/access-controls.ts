@@ -12,13 +12,13 @@ export type AccessLevel = z.output<typeof accessLevel>;
 
 const limit = z.catch(z._default(z.nullable(accessLevel), null), null);
 
-/** A person's access in the organization. Unknown keys are preserved for the raw view. */
+/** An organization member's access to the project. Unknown keys are preserved for the raw view. */
 const memberAccess = z.looseObject({
   organization_membership_id: z.string(),
   user: nestedUser,
   organization_level: intOrNull,
   project: z.looseObject({
-    /** The person's rule, or null if the person has none. */
+    /** Level of the person's own access rule, or null if there is none. */
     access_level: z._default(z.nullable(accessLevel), null),
     effective_access_level: accessLevel,
     inherited_access_level: z._default(z.nullable(accessLevel), null),
@@ -37,7 +37,10 @@ const parseOptions = parseWith(
   }),
 );
 
-/** Lists the access of everyone in the organization, in one page. `member_id` is an organization membership ID. */
+/**
+ * Lists the project access of all organization members, without paging. `member_id` filters by
+ * organization membership ID.
+ */
 export const listMemberAccess = defineEndpoint({
   id: "accessControls.members",
   method: "GET",

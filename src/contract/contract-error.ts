@@ -1,4 +1,4 @@
-/** A difference between a response or request and the contract. */
+/** A mismatch between a request or response and the contract. */
 export interface ContractIssue {
   /** JSON path, such as `results.3.id`. Empty when the issue concerns the whole value. */
   readonly path: string;

@@ -82,7 +82,10 @@ export const listExports = defineEndpoint({
   response: { kind: "json", parse: parsePage(exportedAsset) },
 });
 
-/** Responds immediately, or waits for the content, possibly for minutes (upstream-facts, Exports). */
+/**
+ * Some servers respond immediately. Others respond when the content is ready, which can take
+ * minutes (upstream-facts, Exports).
+ */
 export const createExport = defineEndpoint({
   id: "exports.create",
   method: "POST",

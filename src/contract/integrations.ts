@@ -3,8 +3,8 @@ import { defineEndpoint } from "./endpoint";
 import { pageFields, textOrEmpty } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
-// The contract doesn't define these endpoints (server-generations, Names). They name Slack workspaces and channels,
-// and the app works without them.
+// The contract doesn't define these endpoints (server-generations, Names). They provide the names
+// of Slack workspaces and channels, and the app works without them.
 
 const integration = z.looseObject({
   id: z.int(),

@@ -5,8 +5,8 @@ import { parseAnyList, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /**
- * Known levels (upstream-facts, Explicit members). Memberships have 1 or 8 (0 occurs in the contract). Organization
- * levels go up to 15. Unknown levels are shown as numbers.
+ * Known levels (upstream-facts, Explicit members). Explicit levels are 1 and 8. The contract also
+ * shows 0. Organization levels are 1, 8 and 15. Unknown levels are shown as numbers.
  */
 export const MEMBER_LEVELS = { none: 0, member: 1, administrator: 8, owner: 15 } as const;
 
@@ -36,8 +36,8 @@ export interface InheritedAccess {
 }
 
 /**
- * A parsed membership. Missing fields are null. The user is also null after leaving the organization. Servers with
- * explicit members don't send `inherited_access`.
+ * A parsed membership. Missing fields are null. `user` is also null if the person has left the
+ * organization. Servers with explicit members don't send `inherited_access`.
  */
 export type ExplicitMember = z.output<typeof explicitMember> & {
   readonly inherited_access?: InheritedAccess;

@@ -21,7 +21,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns a record's JSON from before normalization, or undefined for records that the app created. */
+/** Returns a record's original JSON, or undefined for records that the app created. */
 export function getRaw(record: object): unknown {
   return rawByRecord.get(record);
 }
@@ -47,8 +47,9 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
 }
 
 /**
- * Copies an object into a compact one. V8 stores an object that grew key by key, like those of Zod, in a hash table
- * when it has more than about 20 keys. The copy of a subscription takes a fifth of the memory and is faster to read.
+ * Copies an object to make it compact. Zod adds keys one at a time, and V8 converts such an object
+ * to a hash table above about 20 keys. For a subscription, the copy takes a fifth of the memory and
+ * is faster to read.
  */
 function compactObject<Value>(value: Value): Value {
   return isObject(value) && !Array.isArray(value) ? { ...value } : value;

@@ -24,7 +24,10 @@ export const getMe = defineEndpoint({
   response: { kind: "json", parse: parseWith(userSummary) },
 });
 
-/** Returns the scopes of the current key. `*` means all scopes. Keys that are older than scopes also have `*`. */
+/**
+ * Returns the scopes of the current key. `*` means all scopes. Keys created before scopes existed
+ * also return `*`.
+ */
 export const getCurrentKey = defineEndpoint({
   id: "keys.current",
   method: "GET",

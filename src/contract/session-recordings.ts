@@ -11,8 +11,8 @@ const regexProposal = z.looseObject({
 type RegexProposal = z.output<typeof regexProposal>;
 
 /**
- * In development upstream (contract, Versioning) and included for completeness. The server reads the description from
- * `regex`. The contract doesn't explain the field `person` (rule 1).
+ * Returns a regex for a description in words, which is sent as `regex`. The endpoint is unstable
+ * (contract, Versioning). The body omits `person`, which the contract doesn't explain (rule 1).
  */
 export const createRegex = defineEndpoint({
   id: "sessionRecordings.regex",

@@ -8,13 +8,14 @@ import { nestedUser } from "./user";
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
 /** Known frequencies (upstream-facts, Subscriptions). */
 export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
-/** Positions that the server can name. The server fails on 0 (upstream-facts, Subscriptions). */
+/** Known weekday positions. -1 is the last. 0 causes a 500 (upstream-facts, Subscriptions). */
 export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/** Lowest and highest maximum among servers that support selected insights (server-generations, 2026 fields). */
+/** Maximum on older servers, so every server accepts it (server-generations, 2026 fields). */
 export const SAFE_SELECTED_INSIGHTS = 6;
+/** Maximum on newer servers. */
 export const MAX_SELECTED_INSIGHTS = 10;
 
 /** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */
@@ -44,8 +45,8 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
-  // Only servers since 2026 send these fields (server-generations). The app derives the server's capabilities from
-  // them (data/capabilities).
+  // Only servers released since 2026 send these fields (server-generations). The app derives the
+  // server's capabilities from them (data/capabilities).
   enabled: z.optional(z.nullable(z.boolean())),
   resource_type: z.optional(z.nullable(z.string())),
   /** Some servers send the string "None" for a missing name. */
@@ -116,7 +117,10 @@ export const listSubscriptions = defineEndpoint({
   response: { kind: "json", parse: parsePage(subscription) },
 });
 
-/** Creates a subscription and responds with 201. The server then sends a first delivery immediately. */
+/**
+ * Creates a subscription and responds with 201. The server then sends a first delivery immediately,
+ * unless `send_test_now` is false.
+ */
 export const createSubscription = defineEndpoint({
   id: "subscriptions.create",
   method: "POST",
@@ -126,7 +130,7 @@ export const createSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Returns a subscription, including deleted ones. */
+/** Returns a subscription, even if it is deleted. */
 export const getSubscription = defineEndpoint({
   id: "subscriptions.get",
   method: "GET",

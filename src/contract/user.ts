@@ -19,7 +19,7 @@ export const userSummary = z.looseObject({
   role_at_organization: nullableText,
 });
 
-/** A parsed user. A missing name is the empty string. Other missing fields are null. */
+/** A parsed user. A missing name or email is the empty string. Other missing fields are null. */
 export type UserSummary = z.output<typeof userSummary>;
 
 /** A user nested in another record. Null when the user has left or is invalid. */

@@ -59,7 +59,7 @@ const EMPTY_WEB_VITALS: WebVitals = {
 const parseEnvelope = parseWith(envelope);
 const parseSeries = parseAnyList(vitalSeries);
 
-/** Parses the documented object, or an array of series. */
+/** Parses an object with `results`, or an array of series. */
 const parseWebVitals: Parser<WebVitals> = (body) => {
   const outer = parseEnvelope(Array.isArray(body) ? { results: body } : body);
   if (!outer.ok) return outer;

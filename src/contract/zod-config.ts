@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
 
-// Zod compiles parsers with `eval`, which the CSP forbids. Zod's check for `eval` would already cause a CSP report.
+// Zod compiles parsers with `eval`, which the CSP forbids. Without this setting, Zod would test
+// whether `eval` works, and the test alone would cause a CSP report.
 z.config({ jitless: true });

@@ -34,6 +34,6 @@ export function removeConnectionSettings(connectionId: string): void {
         for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
     }
   } catch {
-    // Blocked storage contains no settings.
+    // Blocked storage can't be changed.
   }
 }

@@ -2,7 +2,7 @@ import { readStored, writeStored } from "./local-storage";
 
 const MARKER_KEY = "environs.demo-content";
 
-/** Stores that the demo's content was added. Returns false if it was added before, or if storage is blocked. */
+/** Marks the demo content as added. Returns false if it already was, or if storage fails. */
 export function markDemoContent(): boolean {
   return readStored(MARKER_KEY) === null && writeStored(MARKER_KEY, "added") === "stored";
 }

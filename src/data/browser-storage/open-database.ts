@@ -18,8 +18,8 @@ function getFactory(): IDBFactory | null {
 }
 
 /**
- * Turns the synchronous error of blocked storage into a rejection. Rethrows other errors, because stored data may
- * exist.
+ * Turns the synchronous error of blocked storage into a rejection. Rethrows other errors, so that
+ * callers don't mistake existing data for missing data.
  */
 function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
   try {

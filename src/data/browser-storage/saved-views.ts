@@ -46,7 +46,8 @@ export function useSavedViews(api: Api, collection: string): SavedViews {
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 
-  // Reads the stored views before each change. Another tab may have changed them without its event having arrived.
+  // Reads the stored views before each change, because another tab may have changed them and its
+  // storage event may not have arrived yet.
   function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
     const failure = storeViews(key, edit(readViews(readStored(key))));
     setError(failure);

@@ -2,7 +2,7 @@ import type { Api } from "@/data/client/api-context";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { readStored } from "./local-storage";
 
-/** The last parsed text, because all components of a page read the same names. */
+/** Caches the last parse, because all components of a page read the same names. */
 let lastParsed: { readonly text: string | null; readonly names: ReferenceNames } = {
   text: null,
   names: NO_NAMES,

@@ -11,7 +11,7 @@ export interface VitalPaths {
   readonly seen: readonly string[];
   /** Stores the paths of the current board. Ignores storage errors. */
   readonly remember: (board: readonly string[]) => void;
-  /** Removes paths from the history. The board stays unchanged. */
+  /** Removes paths from the history, except those on the board. */
   readonly forget: (paths: readonly string[]) => void;
 }
 
@@ -25,12 +25,12 @@ function storageKey({ client, projectId }: Api): string {
   return `environs.vital-paths.${client.connection.id}.${projectId}`;
 }
 
-/** Whether a board was ever shown, even if all of its paths were removed again. */
+/** Whether paths were ever stored, even if all of them were removed later. */
 export function hasVitalPaths(api: Api): boolean {
   return readStored(storageKey(api)) !== null;
 }
 
-/** Adds paths to the board that it doesn't have yet. Ignores storage errors. */
+/** Adds the paths that are missing from the board. Ignores storage errors. */
 export function addVitalPaths(api: Api, added: readonly string[]): void {
   const { board, seen } = parseStoredPaths(readStored(storageKey(api)));
   const stored = { board: normalizePaths([...board, ...added]), seen: normalizePaths([...seen, ...added]) };
@@ -43,7 +43,8 @@ export function useVitalPaths(api: Api): VitalPaths {
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const paths = useMemo(() => parseStoredPaths(text), [text]);
 
-  // Reads the stored paths before each change. Another tab may have changed them without its event having arrived.
+  // Reads the stored paths before each change, because another tab may have changed them and its
+  // storage event may not have arrived yet.
   function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
     const before = readStored(key);
     const after = JSON.stringify(edit(parseStoredPaths(before)));

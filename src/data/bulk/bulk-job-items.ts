@@ -22,11 +22,11 @@ export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
   readonly statusAt: (index: number) => ItemStatus;
   readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
-  /** Makes `shown…` return the current statuses, so that they match the counts of a snapshot. */
+  /** Updates `shownStatusAt` and `shownReasonAt`, so that they match the counts of a snapshot. */
   readonly publish: () => void;
   readonly shownStatusAt: (index: number) => ItemStatus;
   readonly shownReasonAt: (index: number) => string | null;
-  /** Returns the index of the first item that waits and can be sent. */
+  /** Returns the index of the first waiting item that can be sent. */
   readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
   readonly version: () => number;
 }

@@ -4,8 +4,9 @@ import type { Problem } from "@/lib/text/problem";
 import type { ItemStatus } from "./bulk-job-items";
 
 /**
- * `throttled`: waits until `retryAt`, then continues. `stopping`: waits for requests in flight. `stopped`: stopped by
- * the user. `paused`: every further request would fail with `problem`. `finished`: no item is waiting.
+ * `throttled`: waits until `retryAt`, then continues. `stopping`: waits for requests in flight,
+ * then stops or pauses. `stopped`: stopped by the user. `paused`: further requests would probably
+ * fail with `problem`. `finished`: no item is waiting or in flight.
  */
 export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
 

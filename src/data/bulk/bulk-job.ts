@@ -24,7 +24,7 @@ import { getConcurrencyLimiter } from "./concurrency-limiter";
 import { createItemDependencies } from "./item-dependencies";
 import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
-/** Whether the job may send more requests without a user action. */
+/** Whether requests are in flight, or the job will continue automatically. */
 export function isInProgress({ phase }: BulkJobState): boolean {
   return phase === "running" || phase === "throttled" || phase === "stopping";
 }
@@ -37,9 +37,12 @@ export interface BulkJobOptions {
 }
 
 const NOTIFY_INTERVAL_MS = 100;
-/** Cooldown after a 429 response without a `Retry-After` header. */
+/** Cooldown after a 429 response that doesn't say how long to wait. */
 const DEFAULT_COOLDOWN_MS = 5_000;
-/** The job pauses after this many consecutive failures, because further requests would probably fail too. */
+/**
+ * The job pauses after this many failures without a success in between, because further requests
+ * would probably fail too. Ignores 4xx responses, which concern a single item.
+ */
 const MAX_CONSECUTIVE_UNKNOWN = 8;
 
 /** Whether every further request would fail with the same error. */
@@ -48,7 +51,7 @@ function isRejectedForAll(error: unknown): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
-/** Starts a job that sends at most four requests at a time and waits while throttled. */
+/** Starts a job. All jobs of a backend share a concurrency limit. */
 export function startBulkJob(
   queryClient: QueryClient,
   api: Api,
@@ -175,7 +178,7 @@ export function startBulkJob(
       return pause(described);
     }
     setFailed(index, error, described);
-    // A failed precheck also counts, because the next one would probably fail too.
+    // A failed precheck also counts as a failure, because the next one would probably fail too.
     if (error instanceof HttpError && error.status < 500) return;
     consecutiveUnknown += 1;
     if (consecutiveUnknown >= MAX_CONSECUTIVE_UNKNOWN) pause(described);

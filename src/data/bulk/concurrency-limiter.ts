@@ -4,10 +4,10 @@ import type { QueryClient } from "@tanstack/react-query";
 const MAX_CONCURRENT = 4;
 
 export interface ConcurrencyLimiter {
-  /** Whether a request may be sent. If so, the caller must call `release` when the request has finished. */
+  /** Reserves a slot, or returns false if none is free. Call `release` to free the slot. */
   readonly acquire: () => boolean;
   readonly release: () => void;
-  /** Subscribes a pump to `notifyAll`. Pumps are called in the order of subscription. */
+  /** A pump fills free slots. `notifyAll` calls pumps in the order of subscription. */
   readonly subscribe: (pump: () => void) => void;
   readonly unsubscribe: (pump: () => void) => void;
   readonly notifyAll: () => void;

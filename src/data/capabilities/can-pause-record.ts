@@ -1,4 +1,4 @@
-/** Whether the server can pause the record. Other servers don't return `enabled`. */
+/** Whether the server can pause the record. Only servers that support pausing return `enabled`. */
 export function canPauseRecord({ enabled }: { readonly enabled?: boolean | null | undefined }): boolean {
   return enabled !== undefined && enabled !== null;
 }

@@ -40,8 +40,8 @@ export function useCapabilities(): SubscriptionCapabilities {
 }
 
 /**
- * Whether the server is known to compute deliveries in UTC, even after a time change. Servers without newer fields do
- * (contract). Other servers prove it with their records.
+ * Whether the server is known to compute deliveries in UTC, even after a time change. Servers
+ * without newer fields always do (contract). For newer servers, the records must prove it.
  * @param record a record outside the loaded list, or null
  */
 export function useHasUtcRule(record: object | null): boolean {

@@ -1,9 +1,9 @@
 import { parseInstant } from "@/lib/time/dates";
 
 /**
- * How a server computes deliveries after a time change: at the same time in UTC, or at the same local time. Derived
- * from records, because newer servers may use either rule (server-generations, Clock rule). The names are stored with
- * the capabilities.
+ * How a server computes deliveries after a time change: at the same time in UTC, or at the same
+ * local time. Derived from records, because newer servers may use either rule (server-generations,
+ * 2026 fields). Detected rules are stored with the capabilities.
  */
 export const UTC_RULE = "clock-rule-utc";
 export const LOCAL_RULE = "clock-rule-local";
@@ -11,7 +11,7 @@ export const LOCAL_RULE = "clock-rule-local";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the half of the year that contains a time. Null within weeks of a time change in any zone. */
+/** Returns a date's season, or null near time changes, whose dates differ between zones. */
 function getSeason(date: Date): "may-august" | "november-february" | null {
   const month = date.getUTCMonth();
   if (month >= 4 && month <= 7) return "may-august";
@@ -31,7 +31,7 @@ function measureRule(record: object): string | null {
   const seasons = new Set([start && getSeason(start), next && getSeason(next)]);
   if (start === null || next === null || seasons.size < 2 || seasons.has(null)) return null;
   const delay = (((next.getTime() - start.getTime()) % DAY_MS) + DAY_MS) % DAY_MS;
-  // Servers deliver up to 30 minutes late.
+  // `next_delivery_date` may be up to 30 minutes later than scheduled, because of delivery slots.
   const isWithinSlot = (from: number) => delay >= from && delay < from + 30 * MINUTE_MS;
   if (isWithinSlot(0)) return UTC_RULE;
   return isWithinSlot(60 * MINUTE_MS) || isWithinSlot(DAY_MS - 60 * MINUTE_MS) ? LOCAL_RULE : null;

@@ -4,7 +4,10 @@ import { currentCapabilities, storeCapabilities } from "./capabilities";
 import { measureClockRules } from "./clock-rule";
 import { discoverCapabilities } from "./subscription-capabilities";
 
-/** Stores the capabilities that loaded records prove. Records without newer fields prove that the server has none. */
+/**
+ * Stores the capabilities that loaded records prove. Removes all stored capabilities if no record
+ * has a newer field.
+ */
 export function noteServedRecords(queryClient: QueryClient, api: Api, records: readonly object[]): void {
   if (records.length === 0) return;
   const found = discoverCapabilities(records);

@@ -36,7 +36,7 @@ function isCapability(name: string): name is CapabilityName {
   return Object.hasOwn(EVIDENCE, name);
 }
 
-/** Returns the capabilities that the records prove. Empty fields may be missing in a record. */
+/** Returns the capabilities that the records prove. A single record may omit empty fields. */
 export function discoverCapabilities(records: readonly object[]): ReadonlySet<CapabilityName> {
   return new Set(
     CAPABILITY_NAMES.filter((name) =>
@@ -65,7 +65,7 @@ export function mayDeliver(change: SubscriptionChange): boolean {
   );
 }
 
-/** Whether a change replaces the source. Servers that can pause then immediately deliver to all recipients. */
+/** Whether a change replaces the source. If so, servers with `canPause` deliver immediately. */
 export function changesSource(change: SubscriptionChange): boolean {
   return SOURCE_FIELDS.some((field) => change[field] !== undefined);
 }

@@ -40,7 +40,7 @@ export function sourceKeyOf({ dashboard, insight }: SourceReference): string | n
   return insight === null ? null : sourceKey("insight", insight);
 }
 
-/** Returns the trimmed name. Returns "" for a missing name. Some servers send "None" for a missing name. */
+/** Trims a name. Returns "" for a missing name, for which some servers send "None". */
 export function cleanSourceName(name: string | null | undefined): string {
   const clean = stripInvisible(name ?? "").trim();
   return clean === "None" ? "" : clean;

@@ -4,7 +4,10 @@ import { readCachedNames } from "@/data/browser-storage/source-name-cache";
 import { useApi } from "@/data/client/api-context";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
-/** Returns the names loaded so far, first those of the last visit, and updates as more are loaded. Sends no requests. */
+/**
+ * Returns the names loaded so far, initially those of the last visit. Updates as more are loaded.
+ * Sends no requests.
+ */
 export function useSourceNames(): SourceNames {
   const api = useApi();
   const { data } = useQuery<SourceNames>({
@@ -16,7 +19,7 @@ export function useSourceNames(): SourceNames {
   return useMemo(() => data ?? { ...NO_SOURCE_NAMES, names: readCachedNames(api) }, [data, api]);
 }
 
-/** Loads names of the records' sources while the page is open. Pass the records after they were displayed. */
+/** Loads the names of sources while the page is open. Pass only records that are displayed. */
 export function useLoadSourceNames(records: readonly SourceReference[]): void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -43,9 +43,10 @@ export function otherSource({ inherited_access: inherited }: OtherLevels): strin
 }
 
 /**
- * Returns the project level that a person has without an explicit level, or null when unknown. Explicit members exist
- * only in projects with permissions. Without an explicit level, only organization administrators and owners have
- * access there (PostHog's `effective_membership_level`).
+ * Returns the project level that a person has without an explicit level, or null when unknown.
+ * Explicit members exist only in projects with project-based permissions. In such a project, only
+ * organization administrators and owners have access without an explicit level (PostHog's
+ * `effective_membership_level`).
  */
 export function inheritedLevel({ parent_level, inherited_access }: OtherLevels): number | null {
   if (inherited_access) return inherited_access.level;
@@ -71,7 +72,7 @@ export function isLevelRestricting(member: Levels): boolean {
   return member.inherited_access != null && member.inherited_access.level > getEffectiveLevel(member);
 }
 
-/** Describes a person's access without the explicit level that restricts it. */
+/** Describes the access that a person gains when a restricting explicit level is removed. */
 export function gainedAccessMessage(member: OtherLevels): string {
   return `They get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }
@@ -129,7 +130,7 @@ export function describeLevelChange(member: Levels, level: number): string {
   return before === after ? `Effective level stays ${after}.` : `Effective level: ${before} → ${after}.`;
 }
 
-/** Describes the access without the explicit level and its source. The text has no period. */
+/** Describes the access that remains without the explicit level. The text has no final period. */
 export function otherAccessMessage({
   parent_level: level,
   inherited_access: inherited,

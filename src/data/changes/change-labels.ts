@@ -100,7 +100,7 @@ export type FieldChangeDescription =
     };
 
 /**
- * Whether the targets are email recipients, the only targets that are lists. Guesses from the addresses when the
+ * Guesses whether the targets are email recipients, the only targets that are lists. Used when the
  * channel is unknown.
  */
 function areEmailRecipients(...targets: readonly string[]): boolean {

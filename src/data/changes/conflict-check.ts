@@ -63,7 +63,7 @@ export function conflictMessage(
   const fields = [...comparableFields(body), ...precondition, "deleted"].filter(
     (name) => !isSameValue(name, current[name], before[name]),
   );
-  // Fields with the new value are conflicts only when all other fields are unchanged.
+  // Names a field that already has the new value only if no other field has changed.
   const isConflicting = (name: string) =>
     !(name in body) || !isSameValue(name, current[name], Reflect.get(body, name));
   const field = fields.find(isConflicting) ?? fields[0];

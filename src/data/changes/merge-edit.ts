@@ -9,7 +9,7 @@ type EditField = keyof SubscriptionChange;
 /** A label and fields that belong together. A merge never combines two users' values within a group. */
 type FieldGroup = readonly [label: string, ...fields: EditField[]];
 
-/** Groups the fields of two versions of a record. */
+/** Returns field groups. Start and end belong to the schedule if either version depends on them. */
 function groupFields(
   versions: readonly Pick<SubscriptionChange, "frequency" | "byweekday" | "count">[],
 ): readonly FieldGroup[] {

@@ -44,7 +44,7 @@ export const DELIVERY_FIELDS = [
   "start_date",
   "until_date",
   "count",
-  // Undefined on servers before 2026.
+  // Undefined on servers before 2026, like the fields below.
   "enabled",
   "prompt",
   "dashboard_export_insights",

@@ -97,9 +97,9 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
 
 /**
  * Fetches the whole list, which is usually a single response. Fetches further pages when `count` exceeds the results,
- * until a page has no new members, because servers without pagination repeat the first page. Pages overlap by a row,
- * to detect changes of the list between requests. If the list has several pages, its first and last row are also
- * compared at the end.
+ * until a page has no new members, because servers without pagination repeat the first page. To detect changes to the
+ * list between requests, pages overlap by one row. If there are several pages, the first and last rows are also
+ * requested again at the end and compared.
  */
 async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<FullList> {
   const path = { project_id: api.projectId };

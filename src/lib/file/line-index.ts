@@ -48,7 +48,8 @@ function lastIndexUpTo(numbers: readonly number[], limit: number): number {
 
 /**
  * Returns a line and up to `around` lines before and after it.
- * @param line counted from 1
+ * @param offset any position in the line. A truncated line is shown around it.
+ * @param line number of the same line, counted from 1
  */
 export function linesAround(
   text: string,

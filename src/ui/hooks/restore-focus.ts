@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** For each open dialog: the elements that had focus before it and before the dialogs it replaced, oldest first. */
+/** For each open dialog: the elements that had focus before it and before the dialogs open at that time, oldest first. */
 const openDialogs: (readonly Element[])[] = [];
 
 /** Returns the elements that open dialogs have recorded, followed by the focused element. */

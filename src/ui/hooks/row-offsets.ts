@@ -3,7 +3,7 @@ export interface RowOffsets {
   readonly count: number;
   /** Returns the top of a line. For `count`, returns the end of the list. */
   offsetOf(line: number): number;
-  /** Returns the line at an offset. Limited to the first and last line. */
+  /** Returns the line at an offset, clamped to the first and last lines. */
   indexAt(y: number): number;
 }
 

@@ -29,7 +29,7 @@ export function LinkButton({ to, children, disabledReason, ...buttonProps }: Lin
 }
 
 interface IconButtonAppearance {
-  /** Accessible name. Also shown as a tooltip. */
+  /** Accessible name. Also the tooltip, unless `hasTooltip` is false. */
   readonly label: string;
   readonly icon: ReactNode;
   /** In px. At least 28, or 44 on touch devices. */

@@ -106,7 +106,7 @@ async function submit(form: HTMLElement): Promise<string> {
   click(submitButton);
   return label;
 }
-/** Runs the changes in the preview. */
+/** Runs the previewed changes, waits until they finish, and closes the dialog. */
 async function runChanges(): Promise<void> {
   click(await findButton(dialogElement, /^Run \d+ changes?$/));
   await found(() => /Finished/.test(dialogElement()?.textContent ?? ""));

@@ -41,7 +41,7 @@ function recipientKeys(record: Subscription): readonly string[] {
   return getRecipients(record).map((recipient) => recipientKey(record.target_type, recipient));
 }
 
-/** Returns start and end in ms since 1970. Subscriptions whose times don't overlap aren't duplicates. */
+/** Returns the start and end in ms since 1970. Subscriptions whose active spans don't overlap aren't duplicates. */
 function activeSpan(record: Subscription): readonly [number, number] {
   const start = parseInstant(record.start_date)?.getTime() ?? 0;
   const until = (record.until_date && parseInstant(record.until_date)?.getTime()) || Number.POSITIVE_INFINITY;
