@@ -13,9 +13,9 @@ export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/** Maximum on older servers, so every server accepts it (server-generations, 2026 fields). */
+/** Lowest maximum of the servers that support selected insights (server-generations, At a glance). */
 export const SAFE_SELECTED_INSIGHTS = 6;
-/** Maximum on newer servers. */
+/** Highest maximum of these servers. */
 export const MAX_SELECTED_INSIGHTS = 10;
 
 /** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */

@@ -19,7 +19,7 @@ export function useSourceNames(): SourceNames {
   return useMemo(() => data ?? { ...NO_SOURCE_NAMES, names: readCachedNames(api) }, [data, api]);
 }
 
-/** Loads the names of sources while the page is open. Pass only records that are displayed. */
+/** Loads the names of the records' sources while the page is open. Pass the records only after they are displayed. */
 export function useLoadSourceNames(records: readonly SourceReference[]): void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -57,8 +57,8 @@ export function createRateLimitedQueue({
 
   /** @param knownError 429 error at the time the read was queued. This error doesn't reject the read. */
   async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
-    await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
     // A request during the cooldown would extend it.
+    await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
     if (throttleError !== knownError && isThrottled(throttleError)) throw throttleError;
     const time = now();
     tokens = Math.min(MAX_BURST, tokens + ((time - refilledAt) / 1000) * REQUESTS_PER_SECOND);

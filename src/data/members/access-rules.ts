@@ -44,7 +44,7 @@ async function putRule(
   const person =
     findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid, CHANGE_READ));
   if (person === undefined) {
-    // Nothing was sent. The server would return the same error.
+    // Throws the server's error for an unknown person. The change wasn't sent.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
   }
   const projectNumber = await fetchProjectNumber(api);
@@ -60,7 +60,10 @@ async function putRule(
   return person;
 }
 
-/** Returns the person with another rule. The server hasn't computed the new access. */
+/**
+ * Returns the person with a new rule and an estimate of the effective level. Only the server knows
+ * the actual level.
+ */
 function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
   const { minimum, inherited_access_level } = person.project;
   const level = rule ?? inherited_access_level ?? "none";

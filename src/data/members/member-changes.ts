@@ -53,8 +53,8 @@ async function fetchUnchangedMember(
 }
 
 /**
- * Returns the explicit level that a change has saved. On servers with access controls, the response is read later and
- * may include other changes.
+ * Returns the explicit level that a change has saved. On servers with access controls, `served`
+ * comes from a later read that may include other changes, so the sent level is returned.
  */
 function getSavedLevel(served: ExplicitMember, sent: number): number {
   return served.inherited_access ? toRuleLevel(sent) : served.level;
@@ -203,8 +203,8 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // The join date can't be restored, because a member who is added again gets a new one. Servers with access
-    // controls have no join dates.
+    // Recorded for the note of an undo, because a member who is added again gets a new join date.
+    // Servers with access controls have no join dates.
     ...(member.joined_at === null ? [] : [{ field: "joined_at", before: member.joined_at, after: null }]),
   ];
   const name = memberName(member);

@@ -14,7 +14,7 @@ import {
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 
-/** Executes a change of an explicit member. Always reads the member first, which takes one small request. */
+/** Executes a change of an explicit member. Always reads the member first. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
   const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
   return {

@@ -32,12 +32,12 @@ export function memberId({ user, id }: Pick<ExplicitMember, "user" | "id">): str
   return user?.uuid ?? id;
 }
 
-/** Returns the name, email or ID, whichever is known first. */
+/** Returns the name. Falls back to the email, then to the ID. */
 export function memberName(member: Pick<ExplicitMember, "user" | "id">): string {
   return personLabel(member.user) ?? memberId(member);
 }
 
-/** Other 404s are about a missing endpoint, an inaccessible project or a proxy. */
+/** Other 404s come from a missing endpoint, an inaccessible project, or a proxy. */
 function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
@@ -85,7 +85,7 @@ export const memberQueries = {
 
 interface FullList {
   readonly page: ListPage<ExplicitMember>;
-  /** Whether the list changed between two pages. Members may then be missing. */
+  /** Whether the list changed between two page requests. If so, members may be missing. */
   readonly hasMoved: boolean;
 }
 
@@ -153,7 +153,10 @@ function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal
   );
 }
 
-/** Presents the whole list as a single page. If the list changes between its pages, reads it once more. */
+/**
+ * Presents the whole list as a single page. Fetches the list once more if it changes between two
+ * page requests.
+ */
 function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
   let latest: Promise<FullList> | undefined;
   let hasMoved = false;

@@ -30,7 +30,7 @@ interface PendingLevels {
   /** Last record that was written to the slot. A different record means that the slot was refetched. */
   shown: ExplicitMember | undefined;
   steps: readonly LevelStep[];
-  /** Number of the latest change that got a response. */
+  /** Sequence number of the newest change that got a response. */
   lastSettledStep: number;
 }
 

@@ -4,7 +4,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** The person to offboard. The email identifies someone who isn't a member. */
+/** The person to offboard. Without a UUID, the email identifies the person. */
 export interface DepartingMember {
   readonly uuid: string | null;
   /** Email as entered or sent by the server, not normalized. */
@@ -29,7 +29,10 @@ export interface OffboardingFindings {
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /** Subscriptions to review, sorted by ID. They contain the email in a Slack channel, a URL, or a combined entry. */
+  /**
+   * Subscriptions to review, sorted by ID. They contain the email in a Slack channel, in a URL, or
+   * next to other text in a recipient.
+   */
   readonly named: readonly Subscription[];
 }
 

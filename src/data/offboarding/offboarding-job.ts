@@ -27,8 +27,9 @@ export function getOffboardingLabel({ departingMember }: Pick<OffboardingRecord,
 }
 
 /**
- * Returns the changes of the selected steps in order. The key owner's access is removed last, and only if all other
- * changes succeed. If the owner is unknown, the access is removed last regardless.
+ * Returns the changes of the selected steps in order. If the departing member owns the API key,
+ * their access is removed last, and only if all other changes succeed. If the key's owner is
+ * unknown, their access is also removed last, even if other changes fail.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],
@@ -93,7 +94,9 @@ export async function retryOffboarding(
   return true;
 }
 
-/** Releases the cross-tab lock when the job finishes, or when its backend is disposed. */
+/**
+ * Releases the cross-tab lock when the job finishes, or when it stops after the user disconnects.
+ */
 function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
   let isDisposed = false;
   const cleanups: (() => void)[] = [release];

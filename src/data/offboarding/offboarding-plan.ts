@@ -48,7 +48,7 @@ export const DEFAULT_CHOICES: OffboardingChoices = {
 };
 
 interface OffboardingStepBase {
-  /** Same key in every plan for the record. */
+  /** Stays the same when the record is planned again. */
   readonly key: string;
   readonly name: string;
   readonly isSelected: boolean;
@@ -59,9 +59,12 @@ interface OffboardingStepBase {
 export type OffboardingStep =
   | (OffboardingStepBase & {
       readonly kind: "membership";
-      /** Null for a person without an explicit level, whose access the step closes. */
+      /** Null without an explicit level. The step then adds the level “No access”. */
       readonly member: ExplicitMember | null;
-      /** The access that would remain without an explicit level, if the step closes it with “No access”. */
+      /**
+       * Access that would remain without an explicit level, and that the step blocks with the level
+       * “No access”. Null if the step doesn't set that level.
+       */
       readonly closes: InheritedAccess | null;
     })
   | (OffboardingStepBase & {
@@ -109,8 +112,9 @@ export function planOffboarding(
 }
 
 /**
- * Returns the access that would remain without an explicit level, and that an explicit level can take away. Only the project
- * default is certain to. Whether an explicit level overrides a role isn't known.
+ * Returns the access that would remain without an explicit level, if the level “No access” blocks
+ * it. Otherwise returns null. An explicit level overrides the project default. Whether it overrides
+ * a role isn't known.
  */
 function getClosableAccess({ access, membership }: OffboardingFindings): InheritedAccess | null {
   if (access === null || membership?.level === MEMBER_LEVELS.none) return null;
@@ -154,7 +158,7 @@ function planClosing(
 }
 
 function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {
-  // The level blocks the person's access. Removing it would restore the access.
+  // The explicit level restricts the person's access. Removing it would give them more access.
   if (isLevelRestricting(member)) {
     return { key, name, kind: "nothing", why: restrictingLevelReason(member) };
   }
@@ -245,7 +249,10 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/** Removes the email, or replaces its first occurrence. All other text stays unchanged. */
+/**
+ * Removes every occurrence of the email. With `by`, replaces the first one and removes the others.
+ * All other text stays unchanged.
+ */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,

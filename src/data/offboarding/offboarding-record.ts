@@ -92,7 +92,10 @@ export const offboardingRecordSchema = z.object({
     unreadable: z.int(),
     /** Why the members couldn't be read. Null if they were read. */
     membersProblem: z.nullable(z.string()),
-    /** Whether the lists changed during each read. Missing in records of older versions. */
+    /**
+     * Whether the lists changed during every attempt to read them, so that records may be missing.
+     * Missing in records of older versions.
+     */
     hasChanged: z.optional(z.boolean()),
   }),
 });
@@ -102,8 +105,8 @@ export type RecordedStep = z.output<typeof recordedStepSchema>;
 export type ScanCoverage = OffboardingRecord["coverage"];
 
 /**
- * `open`: has unfinished steps. `done`: all steps are finished, or the user marked it as finished. `undone`: all
- * steps were undone.
+ * `open`: has unfinished steps. `done`: all steps are finished, or the user marked it as finished.
+ * `undone`: all completed steps were undone.
  */
 export type OffboardingState = "open" | "done" | "undone";
 
@@ -177,7 +180,7 @@ export function planOffboardingRecord(
   return (
     planOffboarding(departingMember, findings, choices, names)
       .filter(({ key }) => !deleted.has(key))
-      // The level “No access” that the offboarding itself has set stays.
+      // Omits the membership if this offboarding has already set the level “No access”.
       .filter(
         ({ kind, change }) =>
           kind !== "membership" || change.kind !== "nothing" || !isAccessClosed({ steps }),
@@ -221,7 +224,10 @@ export function applyPlan(
   };
 }
 
-/** A level that blocks the departing member's access remains. */
+/**
+ * Returns the access that remains after the offboarding, or undefined when unknown. A level that
+ * restricts the access isn't removed, so it counts.
+ */
 function getRemainingAccess({ membership, access }: OffboardingFindings): OffboardingRecord["inherited"] {
   if (membership !== null && isLevelRestricting(membership)) {
     return { level: getEffectiveLevel(membership), reason: "own_level" };
@@ -230,8 +236,8 @@ function getRemainingAccess({ membership, access }: OffboardingFindings): Offboa
 }
 
 /**
- * Whether the report includes the remaining access. True after a change of access, or when the server reports that
- * access remains.
+ * Whether the report includes the remaining access. True if the offboarding has a membership step,
+ * or if the server reports that access remains.
  */
 export function isAccessReported({
   steps,

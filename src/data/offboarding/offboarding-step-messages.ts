@@ -24,7 +24,7 @@ export const ALREADY_IN_TRASH = "Already in Trash.";
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
 
-/** Explains why a level that blocks the departing member's access remains. */
+/** Explains why a level that restricts the departing member's access isn't removed. */
 export function restrictingLevelReason(member: OtherLevels): string {
   return `Their explicit level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }

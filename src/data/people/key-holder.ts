@@ -7,7 +7,7 @@ import { personLabel } from "@/lib/text/person-label";
 
 export interface KeyHolder {
   readonly uuid: string;
-  /** Name, email, or UUID, whichever is known first. */
+  /** Name. Falls back to the email, then to the UUID. */
   readonly name: string;
   /** Empty when unknown. */
   readonly email: string;

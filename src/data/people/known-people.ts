@@ -19,7 +19,7 @@ import { organizationPeople, startOrganizationPeople } from "./organization-peop
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
   readonly uuid: string;
-  /** Name, email, or UUID, whichever is known first. */
+  /** Name. Falls back to the email, then to the UUID. */
   readonly name: string;
   /** Empty when unknown. */
   readonly email: string;
@@ -149,8 +149,8 @@ function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerso
 }
 
 /**
- * Returns people from all loaded lists and from the organization's list, and updates with them. Fetches only the
- * organization's list.
+ * Returns people from all loaded lists and from the organization's list. Rerenders when a list
+ * changes. Fetches only the organization's list.
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
@@ -184,8 +184,9 @@ export function useIsOrganizationLoaded(): boolean {
 }
 
 /**
- * Loads the members and returns whether they show who has access to the project. The list is unavailable if the
- * project is open to the organization or uses access controls. In the latter case, some servers return an empty list.
+ * Loads the members and returns whether they show who has access to the project. The list is
+ * unavailable if the project is open to the organization. An empty list shows nothing, because some
+ * servers with access controls always return one.
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());

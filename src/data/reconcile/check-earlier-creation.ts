@@ -6,7 +6,7 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "./check-outcome";
 
-/** Older attempts belong to another task. */
+/** Older attempts are ignored, because they are probably unrelated. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 /** An earlier attempt to create a subscription, checked on the server. */

@@ -7,14 +7,14 @@ export const NOT_CREATED_MESSAGE = "Checked: not created.";
 
 const UNVERIFIABLE_MESSAGES = {
   "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
-  "not-all-read": "Checked: can't verify. Not all records were read, or an older record matches.",
-  expired: "Checked: can't verify. The export would have expired by now.",
-  gone: "Checked: can't verify. The record no longer exists on the server.",
-  "not-returned": "Checked: can't verify. The server doesn't return the changed fields.",
+  "not-all-read": "Can't verify. Not all records were read, or an older record matches.",
+  expired: "Can't verify. The export would have expired by now.",
+  gone: "Can't verify. The record no longer exists on the server.",
+  "not-returned": "Can't verify. The server doesn't return the changed fields.",
   "test-delivery": "Can't verify. See “Past deliveries” on the subscription's page.",
-  "older-level": "Checked: can't verify. The explicit level is older than this change.",
-  "no-level": "Checked: can't verify. The explicit level no longer exists.",
-  "new-level": "Checked: can't verify. The explicit level was later added again.",
+  "older-level": "Can't verify. The explicit level is older than this change.",
+  "no-level": "Can't verify. The explicit level no longer exists.",
+  "new-level": "Can't verify. The explicit level was later added again.",
 } as const;
 
 export type UnverifiableReason = keyof typeof UNVERIFIABLE_MESSAGES;
@@ -25,7 +25,7 @@ export function unverifiableMessage(reason: UnverifiableReason): string {
 
 /** Describes a field with neither the old nor the new value. */
 export function differentValueMessage(label: string, value: string): string {
-  return `Checked: can't verify. “${label}” is now ${value}.`;
+  return `Can't verify. “${label}” is now ${value}.`;
 }
 
 export function createdMessage(noun: "export" | "subscription", id: number): string {
@@ -43,13 +43,13 @@ const MAX_LISTED_IDS = 5;
  */
 export function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1) {
-    return `Checked: can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;
+    return `Can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;
   }
   const subscriptions =
     ids.length > MAX_LISTED_IDS
       ? pluralize(ids.length, "subscription", "subscriptions")
       : `Subscriptions ${formatList(ids.map(String))}`;
-  return `Checked: can't verify. ${subscriptions} were created at the same time. Compare them with this change.`;
+  return `Can't verify. ${subscriptions} were created at the same time. Compare them with this change.`;
 }
 
 export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

@@ -135,7 +135,10 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
   };
 }
 
-/** Stores the server's values as the new ones, because an undo compares them with the current record. */
+/**
+ * Returns the changes with the server's values as the new ones, because an undo compares these with
+ * the current record.
+ */
 function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
   return changes.map((change) =>
     change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
@@ -145,7 +148,8 @@ function withServedValues(changes: readonly FieldChange[], record: Subscription)
 async function findCreation(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   try {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
-    // The new record may have been changed by other entries, so only their creations are excluded.
+    // Excludes only records that other entries created. Other entries may have changed the new
+    // record.
     const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
     const active = await fetchNewestRecords(api, { deleted: false }, options);
@@ -202,7 +206,7 @@ function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
   const isSame = (field: string) => isSameValue(field, trimValue(sent(field)), trimValue(record[field]));
   return (
     ["title", "dashboard", "insight", "target_type"].every(isSame) &&
-    // Servers return only the host of this URL.
+    // For an opaque channel, servers return only the host of the webhook URL.
     (isOpaqueChannel(record.target_type)
       ? String(sent("target_value")).includes(record.target_value)
       : isSame("target_value"))
@@ -211,7 +215,7 @@ function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
 
 function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   const createdAt = Date.parse(record.created_at ?? "");
-  // Records without a creation date are accepted.
+  // A record without a creation date may be new.
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
@@ -221,7 +225,10 @@ function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean
   return isCreatedSince(entry, record) && !(Date.parse(record.created_at ?? "") > latest);
 }
 
-/** Reads the first and last pages. The order of the list isn't documented, but new records are at one of its ends. */
+/**
+ * Reads a short list completely, and otherwise its first and last pages. The order of the list
+ * isn't documented, but new records are at one of its ends.
+ */
 async function fetchNewestRecords(
   api: Api,
   { deleted }: { readonly deleted: boolean },

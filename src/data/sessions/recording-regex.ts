@@ -28,7 +28,10 @@ export async function requestRecordingRegex(api: Api, description: string, signa
 
 export type RecordingRegexResponse = Awaited<ReturnType<typeof requestRecordingRegex>>;
 
-/** Converts an error into that of a read. A failed POST would count as a change with an unknown outcome. */
+/**
+ * Converts the error of a POST request into the error of a read. Otherwise, a failure would count
+ * as a change with an unknown outcome.
+ */
 function toReadError(error: unknown): unknown {
   if (error instanceof HttpError) return new HttpError(error.status, error.body, error.retryAfterMs);
   if (error instanceof NetworkError) return new NetworkError(error.reason, { cause: error.cause });

@@ -15,7 +15,10 @@ export interface ServerSearch {
 
 const FIRST_RESULTS_COUNT = 100;
 
-/** Requests by search, for each collection. A search is never repeated, not even after a failure. */
+/**
+ * Requests by collection and search. A search is repeated only after a refresh of the list, not
+ * after a failure.
+ */
 const requestsByCollection = new WeakMap<Collection<Subscription>, Map<string, Promise<boolean>>>();
 
 /**

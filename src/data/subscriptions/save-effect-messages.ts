@@ -13,7 +13,10 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /** Whether the effect is an immediate delivery, which can't be undone. "unknown" when servers differ. */
+  /**
+   * Whether the effect is an immediate delivery, which can't be undone. "unknown" if it depends on
+   * the server.
+   */
   readonly sends: boolean | "unknown";
   /** Set when `sends` is true. */
   readonly receivers?: Receivers;
@@ -121,7 +124,10 @@ function everyoneReason(before: Subscription, change: SubscriptionChange): strin
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
 }
 
-/** Whether an immediate delivery is uncertain. Older servers and paused subscriptions are certain. */
+/**
+ * Whether it is unknown if the server delivers immediately. This is known for older servers and for
+ * paused subscriptions.
+ */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
   const isPaused = (change.enabled ?? before.enabled) === false;
   return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);

@@ -39,7 +39,7 @@ export interface JournaledSubscriptionChange {
   readonly body: SubscriptionChange;
   /** Record from immediately before the change. */
   readonly before: Subscription;
-  /** Whether the server may send deliveries immediately. Defaults to false on servers that can skip them. */
+  /** Whether to allow immediate deliveries on servers that can skip them. Defaults to false. */
   readonly sendsNow?: boolean;
   /** Whether the lists already show the move. If so, their counts aren't adjusted again. */
   readonly isOptimistic?: boolean;
@@ -105,7 +105,7 @@ export async function checkSubscriptionEdit(
   body: SubscriptionChange,
 ): Promise<CheckedEdit> {
   const queryKey = subscriptionKey(api, base.id);
-  // A response in flight may be older than the record that was just read.
+  // A response in flight may be older than the record that is read next.
   await queryClient.cancelQueries({ queryKey });
   const current = await fetchCurrentSubscription(queryClient, api, base.id);
   queryClient.setQueryData(queryKey, current);
@@ -222,16 +222,17 @@ export async function updateSubscriptionJournaled(
 
 export interface MoveResult {
   readonly record: Subscription;
-  /** False if the record was already there, so that nothing was sent. */
+  /** False if the record was already deleted or restored, so that nothing was sent. */
   readonly isSent: boolean;
 }
 
-/** Last move in flight of each record, by project and ID. */
+/** Latest unfinished move of each record, by project and ID. */
 const LAST_MOVES_BY_CLIENT = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 /**
- * Moves a record to Trash or restores it. The lists already show the move. Waits for an earlier move of the same
- * record, so that the last one wins. Sends nothing if the record is already there. Throws like `Client.request`.
+ * Moves a record to Trash or restores it. The caller has already updated the lists. Waits for an
+ * earlier move of the same record, so that the last one wins. Sends nothing if the record is
+ * already deleted or restored. Throws like `Client.request`.
  */
 export async function moveSubscriptionJournaled(
   queryClient: QueryClient,

@@ -83,7 +83,7 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
   else collection.replace(record);
 }
 
-/** Adds a created record to the count of its list, if open. The next read adds the record itself. */
+/** Adds a created record to the count of its list, if open. `prependRecord` inserts the record. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
   collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }

@@ -11,7 +11,7 @@ export interface SubscriptionEdit {
   readonly body: SubscriptionChange;
   /** Record from immediately before the edit. */
   readonly before: Subscription;
-  /** Whether the server may send deliveries immediately. */
+  /** Whether to allow immediate deliveries on servers that can skip them. Defaults to false. */
   readonly sendsNow?: boolean;
 }
 
@@ -41,7 +41,7 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /** Changes any subscription's fields, as for an undo. */
+  /** Changes the fields of any subscription, for example to undo a change. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],

@@ -72,7 +72,10 @@ function createSubscriptionState(record: Subscription): UndoState {
   };
 }
 
-/** Swaps the values before and after. Omits fields that can't be restored. */
+/**
+ * Swaps the values before and after. Omits the invitation message and unchanged fields. The inverse
+ * of a creation is a move to Trash.
+ */
 function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return [{ field: "deleted", before: false, after: true }];
   return changes
@@ -83,7 +86,10 @@ function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] 
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
-/** Fields that must be unchanged since a creation. Otherwise, the undo would lose the change. */
+/**
+ * Fields that must be unchanged since a creation. Otherwise, undoing the creation would discard
+ * later changes.
+ */
 const CREATED_FIELDS = ["title", ...DELIVERY_FIELDS] as const satisfies readonly (keyof SubscriptionChange)[];
 
 /** Returns the server's default for a field that a creation didn't send. */

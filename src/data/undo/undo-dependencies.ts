@@ -46,7 +46,8 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     const missing = [
       ...keys,
       ...lost.map((person) => recipientKey(entry, null, person)),
-      // A step that also adds recipients undoes a replacement, so the recipient came from no other subscription.
+      // A step that also adds recipients undoes a replacement within one subscription. The
+      // recipients that it removes came from no other subscription.
       ...(lost.length > 0 && gained.length === 0 ? [entry.batch.id] : []),
     ]
       .map((key) => withheldNames.get(key))
@@ -68,8 +69,8 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
 }
 
 /**
- * Returns a recipient's key within a batch, from address and content. Null content means that the subscription
- * doesn't exist anymore.
+ * Returns a recipient's key within a batch, from address and content. Null means that the content
+ * is unknown because the subscription wasn't loaded.
  */
 function recipientKey({ batch }: JournalEntry, content: Content | null, person: string) {
   const contentText =
@@ -158,8 +159,8 @@ function diffMovedRecipients(
 }
 
 /**
- * Returns names of subscriptions that won't be restored. The key is that of each recipient who misses deliveries, or
- * the batch ID when recipients are unknown.
+ * Returns the names of subscriptions that won't be restored, by the key of each recipient who
+ * misses deliveries. The batch ID is the key when the recipients are unknown.
  */
 function findWithheld(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
   const withheld = new Map<string, string>();

@@ -8,7 +8,7 @@ import { unreadableRecordMessage } from "./undo-messages";
 interface StepBase {
   readonly entry: JournalEntry;
   readonly changes: readonly FieldChange[];
-  /** Describes side effects that can't be undone, such as sent emails. */
+  /** Describes side effects or limits of the undo, such as immediate deliveries. */
   readonly note: string | null;
 }
 

@@ -5,7 +5,7 @@ import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rat
 import type { Client } from "@/http/client";
 import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
-/** Servers take long to compute web vitals, and the values rarely change. */
+/** Servers take a long time to compute web vitals, and the values rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
 
 /** All web vitals requests of a connection share a rate limit. */

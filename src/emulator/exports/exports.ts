@@ -45,7 +45,7 @@ function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   );
 }
 
-/** In 2026, a key needs the scope for the export's source. */
+/** On servers of 2026, a key needs the scope for the export's source. */
 function requireSourceScope(
   { key, generation }: ProjectContext,
   row: Pick<ExportRow, "dashboard" | "insight">,
@@ -55,7 +55,7 @@ function requireSourceScope(
   requireScope(key, `${source}:read`, []);
 }
 
-/** Returns the export with the ID in the path. In 2026, only the author can access it. */
+/** Returns the export with the ID in the path. On servers of 2026, only the author can access it. */
 function findExport(context: ProjectContext): ExportRow {
   const row = context.open(exportsResource).get(context.params["id"] ?? "");
   if (!row || isExpired(row, context.now)) return fail.notFound();

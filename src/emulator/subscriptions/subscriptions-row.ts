@@ -67,7 +67,7 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
 /** Servers of 2026 deliver only at minutes 0 and 30. */
 const SLOT_MS = 30 * 60_000;
 
-/** Computes a schedule's next delivery date. In 2026, rounds it up to the next slot. */
+/** Computes a schedule's next delivery date. For servers of 2026, rounds it up to the next slot. */
 export function computeNextDeliveryDate(
   schedule: Schedule,
   now: Date,

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /**
  * Preserves focus when one of two buttons, such as Edit and Restore, replaces the other. Both buttons need the
  * attribute `data-move`.
- * @param isSwapped which button is rendered
+ * @param isSwapped whether the second button is rendered
  * @returns ref for the container of the buttons
  */
 export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement | null> {

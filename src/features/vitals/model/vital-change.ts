@@ -9,7 +9,7 @@ export interface VitalChange {
   readonly shortText: string;
   /** The previous period, such as "the week before". */
   readonly reference: string;
-  /** `higher` and `lower` are for unknown metrics, because their better direction is unknown. */
+  /** `higher` and `lower` are for unknown metrics, for which the app doesn't know whether higher is better. */
   readonly direction: "better" | "worse" | "same" | "higher" | "lower";
   readonly beforeText: string;
 }
