@@ -153,7 +153,7 @@ it("reads the messages of subscriptions", async () => {
     createAgainQuestion: [
       createAgainQuestion(
         "“Weekly figures”",
-        "Checked: can't verify. Not all records were read, or an older record matches.",
+        "Can't verify. Not all records were read, or an older record matches.",
       ),
       createAgainQuestion("the new subscription", null),
     ],

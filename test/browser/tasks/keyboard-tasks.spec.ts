@@ -116,7 +116,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
   await page.keyboard.insertText(JSON.stringify({ environs: head, subscriptions: [delivery] }));
-  await user.press(page.getByRole("button", { name: "Read text" }));
+  await user.press(page.getByRole("button", { name: "Review changes" }));
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Figures of the week");
   await user.press(page.getByRole("button", { name: "Import 1 change…" }));
   const review = page.getByRole("dialog");

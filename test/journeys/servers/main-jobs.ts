@@ -215,7 +215,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
         const subscriptions = [{ id: 1040, title: "Figures of the week" }];
         await found(() => main.querySelector("textarea"));
         setFieldValue(main, "Edited text", JSON.stringify({ environs: head, subscriptions }));
-        click(await findButton(mainElement, "Read text"));
+        click(await findButton(mainElement, "Review changes"));
         click(await findButton(mainElement, "Import 1 change…"));
         await runChanges();
       },

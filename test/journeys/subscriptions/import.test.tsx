@@ -195,7 +195,7 @@ test("locates a syntax error in pasted text", async () => {
   const field = screen.getByLabelText("Edited text");
   const typo = replaceOnce(text, '"interval": 1,', '"interval": 1');
   fireEvent.change(field, { target: { value: typo } });
-  await user.click(screen.getByRole("button", { name: "Read text" }));
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
   const alert = within(await screen.findByRole("alert"));
   alert.getByText(/^Invalid JSON: line \d+, column 7$/);
   alert.getByText(/Missing comma before/);

@@ -108,7 +108,7 @@ export const EDIT_CONFLICT_PROBLEM: Problem = {
 export function createAgainQuestion(subject: string, reason: string | null) {
   return {
     title: `Create ${subject} again?`,
-    body: `An earlier attempt may have created it.${reason === null ? "" : ` ${reason.replace("Checked: can't verify. ", "")}`}`,
+    body: `An earlier attempt may have created it.${reason === null ? "" : ` ${reason.replace("Can't verify. ", "")}`}`,
     confirmLabel: "Create anyway",
   };
 }

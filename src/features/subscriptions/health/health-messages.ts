@@ -60,7 +60,7 @@ export function alreadyAdjustedMessage(count: number): string {
 
 /** @param day formatted date of the time change */
 export function adjustLaterMessage(day: string): string {
-  return `Available from ${day}, because edits take effect immediately.`;
+  return `Available from ${day}. An earlier edit would move deliveries before the time change.`;
 }
 
 /** Formats a duplicate: "ID 12, created 3 Oct 2026 · oldest". */

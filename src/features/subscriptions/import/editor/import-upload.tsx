@@ -65,7 +65,7 @@ export function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportF
           />
           <div>
             <Button variant="default" loading={isBusy} onClick={submitText}>
-              Read text
+              Review changes
             </Button>
           </div>
         </div>

@@ -171,7 +171,7 @@ describe("the fields of servers since 2026", () => {
     expect(same).toMatchObject({
       changes: [{ field: "dashboard" }],
       plannedChange: { body: { dashboard: 13, dashboard_export_insights: [4, 5] } },
-      warnings: ["The selected insights belong to the old dashboard. Check that the new dashboard has them."],
+      warnings: ["The insights were selected for the old dashboard. Check that the new dashboard has them."],
     });
     expect(isItemSelected(same ?? expect.fail(), new Map())).toBe(false);
     const selected = [SELECTION, '"dashboard_export_insights": [8]'] as const;

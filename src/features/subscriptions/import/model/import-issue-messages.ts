@@ -41,8 +41,7 @@ const ISSUE_MESSAGES = {
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
   "no-selection": "List the dashboard's insights to send in “dashboard_export_insights”.",
-  "old-selection":
-    "The selected insights belong to the old dashboard. Check that the new dashboard has them.",
+  "old-selection": "The insights were selected for the old dashboard. Check that the new dashboard has them.",
   "selection-without-dashboard": "Only a dashboard has insights to select.",
   "no-workspace": "Set “integration_id” to the ID of the Slack workspace.",
   "no-recipient": "Enter a recipient.",
