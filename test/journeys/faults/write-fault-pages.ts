@@ -299,6 +299,8 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       selectOption(form, "Until a date");
       setFieldValue(form, /^Expires/, "2028-04-02T11:45");
     },
+    // The name replaces the ID when it has loaded.
+    filled: async (form) => void (await within(form).findByText("Weekly active accounts (4001)")),
     send: submitForm,
     successPattern: /^Started/,
   },
