@@ -1,3 +1,4 @@
+import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { TagList } from "@/ui/form/tag-list";
@@ -36,6 +37,7 @@ export function KitTypography() {
           { label: "Nobody", value: <TagList label="No recipients" items={[]} /> },
           { label: "Next delivery", value: <TimeStamp iso="2026-11-23T08:00:00Z" /> },
           { label: "Exactly", value: <TimeStamp iso="2026-11-23T08:00:00Z" mode="exact" /> },
+          { label: "Local time and UTC", value: <LocalAndUtcTime iso="2026-11-23T08:00:00Z" /> },
           {
             label: "In another zone",
             value: <TimeStamp iso="2026-11-23T08:00:00Z" mode="exact" zone="America/New_York" />,

@@ -8,7 +8,7 @@ import { visit } from "./support/visit";
 const isScreenshotRun = process.env["SCREENSHOTS"] === "1";
 const README_IMAGE = "test/browser/screenshots/list.png";
 
-const WIDTHS = [1440, 390] as const;
+const WIDTHS = [1440, 1024, 390] as const;
 const SCHEMES = ["light", "dark"] as const;
 
 const SCREENS: Readonly<Record<string, string>> = {
@@ -32,6 +32,13 @@ function fileName(screen: string): string {
   return screen.replaceAll(/[^a-z]+/gi, "-").replaceAll(/^-|-$/g, "");
 }
 
+/** Visits twice, because the app uses its font only from the second page load on. */
+async function visitWithFont(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  await page.evaluate(() => document.fonts.load("1em Inter"));
+  await visit(page, path);
+}
+
 if (isScreenshotRun)
   for (const scheme of SCHEMES)
     for (const width of WIDTHS)
@@ -42,19 +49,19 @@ if (isScreenshotRun)
 
         for (const [screen, path] of Object.entries(SCREENS))
           test(`screenshot of ${screen} @demo`, async ({ page }) => {
-            await visit(page, path);
+            await visitWithFont(page, path);
             await takeScreenshot(page, screen);
           });
 
         test("screenshot of the palette @demo", async ({ page }) => {
-          await visit(page, "/p/1/subscriptions");
+          await visitWithFont(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await takeScreenshot(page, "palette");
         });
 
         test("screenshot of a search @demo", async ({ page }) => {
-          await visit(page, "/p/1/subscriptions");
+          await visitWithFont(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search subscriptions" }).fill("revenue is:");
           await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
@@ -88,10 +95,7 @@ test.describe("README", () => {
     test("README's picture of the list @demo", async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1440, height: 900 });
-      await visit(page, "/p/1/subscriptions");
-      // Reloads the page, because the app uses the font only from the second page load on.
-      await page.evaluate(() => document.fonts.load("1em Inter"));
-      await page.reload();
+      await visitWithFont(page, "/p/1/subscriptions");
       // The summary of findings appears after the rows.
       await expect(page.getByRole("link", { name: /^\d+ overdue/ })).toBeVisible();
       await page.screenshot({ path: README_IMAGE });

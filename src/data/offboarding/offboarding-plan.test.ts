@@ -249,8 +249,9 @@ describe("replacing an email", () => {
     expect(step).toMatchObject({ isAlreadyRecipient: true, sendsTo: null });
   });
 
-  it("sends no immediate delivery from Trash", () => {
+  it("sends no immediate delivery from Trash, or if the server can save without sending", () => {
     expect(only({ deleted: true }, REPLACE)).toMatchObject({ sendsTo: null });
+    expect(only({ resource_type: "dashboard" }, REPLACE)).toMatchObject({ sendsTo: null });
   });
 
   it("applies an exception to one subscription", () => {

@@ -1,5 +1,6 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { isLevelRestricting } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { DEFAULT_REASON, toInheritedAccess } from "@/data/members/access-controls";
@@ -201,13 +202,17 @@ function createSubscriptionStep(
           // The deletion is skipped if someone else has changed the recipients.
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
-  const addsRecipient =
-    treatment.kind === "replace" && !isAlreadyRecipient && !record.deleted && change.kind === "change";
+  const isDelivered =
+    treatment.kind === "replace" &&
+    !isAlreadyRecipient &&
+    !record.deleted &&
+    change.kind === "change" &&
+    !recordCapabilities(record).canSaveWithoutSending;
   return {
     ...common,
     treatment,
     isAlreadyRecipient,
-    sendsTo: addsRecipient ? treatment.by.trim() : null,
+    sendsTo: isDelivered ? treatment.by.trim() : null,
     change,
     isSelected: choices.ticks[key] ?? !record.deleted,
   };

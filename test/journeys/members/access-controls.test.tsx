@@ -111,8 +111,7 @@ describe("the list of members with access controls", () => {
 
   it("names the project's default", async () => {
     await openList();
-    const note = "Project default: No access. Roles and the organization can grant more.";
-    expect(screen.getByText(note)).toBeInTheDocument();
+    expect(screen.getByText("Project default: No access")).toBeInTheDocument();
   });
 
   it("says where access comes from when nobody has an explicit level", async () => {

@@ -13,8 +13,9 @@ import {
   hasFile,
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
-import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
+import { getFormatNames } from "@/lib/file/export-formats";
 import { CopyButton } from "@/ui/feedback/copy-button";
+import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
@@ -96,13 +97,6 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-/** Formats a time in the local zone and UTC as one string, so that printed pages contain both. */
-function formatMoment(iso: string | null): string {
-  if (iso === null) return "—";
-  const zone = localZone();
-  return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
-}
-
 function SourceLink({ url, label }: { readonly url: string; readonly label: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer">
@@ -127,9 +121,9 @@ function Details({ record }: { readonly record: ExportedAsset }) {
         ...(record.filename
           ? []
           : [{ label: "File name", value: `None, shown as “${exportName(record, names).text}”` }]),
-        { label: "Format", value: record.export_format || "None" },
-        { label: "Created", value: formatMoment(record.created_at) },
-        { label: "Expires", value: formatMoment(record.expires_after) },
+        { label: "Format", value: getFormatNames(record.export_format).label },
+        { label: "Created", value: <LocalAndUtcTime iso={record.created_at} /> },
+        { label: "Expires", value: <LocalAndUtcTime iso={record.expires_after} /> },
         { label: "ID", value: String(record.id) },
       ]}
     />

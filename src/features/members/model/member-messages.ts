@@ -34,7 +34,7 @@ export function emptyListMessage(access: { readonly defaultLevel: number | null 
 
 /** @param level access of people without an explicit level */
 export function projectDefaultMessage(level: number): string {
-  return `Project default: ${levelLabel(level)}. Roles and the organization can grant more.`;
+  return `Project default: ${levelLabel(level)}`;
 }
 
 /** @param ownLevel effective level of the key's owner */

@@ -2,7 +2,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
 import type { KnownPerson } from "@/data/people/known-people";
 import { EmailFact } from "@/features/members/parts/person-cells";
-import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
+import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
@@ -43,8 +43,8 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
               : []),
             ...(member && !member.inherited_access
               ? [
-                  { label: "Joined", value: formatMoment(member.joined_at) },
-                  { label: "Updated", value: formatMoment(member.updated_at) },
+                  { label: "Joined", value: <LocalAndUtcTime iso={member.joined_at} /> },
+                  { label: "Updated", value: <LocalAndUtcTime iso={member.updated_at} /> },
                 ]
               : []),
             ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
@@ -62,13 +62,4 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
       </Section>
     </div>
   );
-}
-
-/**
- * Formats a time in the local zone and UTC as one string, because printed pages have no tooltips.
- */
-function formatMoment(iso: string | null): string {
-  if (iso === null) return "—";
-  const zone = localZone();
-  return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
 }

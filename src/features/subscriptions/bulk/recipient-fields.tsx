@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import { isPairList } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -61,6 +62,9 @@ export function RecipientFields(props: RecipientFieldsProps) {
 function OneRecipientFields(props: RecipientFieldsProps) {
   const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
   const isAdding = kind === "add-recipient";
+  const deliveryNote = useCapabilities().canSaveWithoutSending
+    ? undefined
+    : "This recipient gets a delivery immediately.";
 
   function handlePaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData("text");
@@ -78,7 +82,7 @@ function OneRecipientFields(props: RecipientFieldsProps) {
           label={isAdding ? "Email address" : "Recipient"}
           description={
             isAdding
-              ? "This recipient gets a delivery immediately."
+              ? deliveryNote
               : kind === "replace-recipient" && !isPreset
                 ? "To replace several, paste one pair per line: old, new."
                 : undefined
@@ -95,7 +99,7 @@ function OneRecipientFields(props: RecipientFieldsProps) {
         <RecipientPicker
           name="by"
           label="Replace with"
-          description="This recipient gets a delivery immediately."
+          description={deliveryNote}
           channel={values.recipient === "" || values.recipient.includes("@") ? "email" : null}
           value={values.by}
           onChange={(by) => onChange({ by })}

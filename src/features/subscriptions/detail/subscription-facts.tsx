@@ -13,7 +13,8 @@ import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-
 import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { personLabel } from "@/lib/text/person-label";
-import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
+import { localZone } from "@/lib/time/dates";
+import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
@@ -79,11 +80,6 @@ function SourceLink({ record }: { readonly record: Subscription }) {
   );
 }
 
-/** Formats the time in both zones as one string, so that printed pages contain both. */
-function formatInBothZones(iso: string, zone: string): string {
-  return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
-}
-
 interface DetailsProps {
   readonly record: Subscription;
   /** IANA zone of the times. */
@@ -102,15 +98,17 @@ function Details({ record, zone, isOverdue }: DetailsProps) {
           ? []
           : [{ label: "Title", value: `Untitled, shown as “${subscriptionTitle(record, names).text}”` }]),
         ...(isOverdue && nextDelivery !== null
-          ? [{ label: "Was due", value: formatInBothZones(nextDelivery, zone) }]
+          ? [{ label: "Was due", value: <LocalAndUtcTime iso={nextDelivery} /> }]
           : []),
-        { label: "Starts", value: formatInBothZones(record.start_date, zone) },
+        { label: "Starts", value: <LocalAndUtcTime iso={record.start_date} /> },
         {
           label: "Ends",
           value:
-            untilDate === null
-              ? (formatScheduleEnd(record, { zone }) ?? "Never")
-              : formatInBothZones(untilDate, zone),
+            untilDate === null ? (
+              (formatScheduleEnd(record, { zone }) ?? "Never")
+            ) : (
+              <LocalAndUtcTime iso={untilDate} />
+            ),
         },
         { label: "Message", value: record.invite_message || "Not stored by the server" },
         { label: "Created by", value: personLabel(record.created_by) ?? "Unknown" },

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -122,6 +123,7 @@ interface MissingRecipientsProps {
 }
 
 function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingRecipientsProps) {
+  const { canSaveWithoutSending } = useCapabilities();
   if (missing.length === 0) return null;
   const named = missing
     .slice(0, MAX_NAMED_RECIPIENTS)
@@ -137,8 +139,8 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
-        Add {names} to the subscription you keep. Otherwise they no longer receive it. New recipients get a
-        delivery immediately.
+        Add {names} to the subscription you keep. Otherwise, they no longer receive it.
+        {!canSaveWithoutSending && " New recipients get a delivery immediately."}
       </span>
     </label>
   );

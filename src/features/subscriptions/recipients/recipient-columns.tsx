@@ -38,7 +38,7 @@ export function recipientColumns(
     {
       id: "channel",
       header: "Channel",
-      width: "130px",
+      width: "clamp(84px, 12cqw, 130px)",
       narrow: "detail",
       cell: ({ channel }) => channelLabel(channel),
     },

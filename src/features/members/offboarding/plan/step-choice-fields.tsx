@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { useCapabilities } from "@/data/capabilities/capabilities";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
@@ -28,6 +29,7 @@ export function StepChoiceFields({
   ref,
 }: ChoiceFieldsProps) {
   const { treatment, by, whenLast, redirectTo } = choices;
+  const { canSaveWithoutSending } = useCapabilities();
   const validateAddress = (text: string) =>
     text === "" && !isStrict ? undefined : (replacementIssue(departingMember, text) ?? undefined);
   return (
@@ -45,7 +47,9 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="New recipient"
-          description="Gets a delivery immediately, unless already a recipient."
+          description={
+            canSaveWithoutSending ? undefined : "Gets a delivery immediately, unless already a recipient."
+          }
           required
           inputMode="email"
           value={by}
@@ -69,7 +73,7 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="Redirect to"
-          description="Gets a delivery immediately."
+          description={canSaveWithoutSending ? undefined : "Gets a delivery immediately."}
           required
           inputMode="email"
           value={redirectTo}
