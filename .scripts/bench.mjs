@@ -1,4 +1,4 @@
-// `npm run bench -- --help`: measures the built app in Chromium.
+// `npm run bench`: measures the built app in Chromium. `--help` lists the options.
 import { HELP, readOptions } from "../test/bench/parse-options.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, exitWithError } from "./steps.mjs";

@@ -11,7 +11,10 @@ const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 /** Matches the parts of a title that are known only at run time. */
 const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
-/** Minimum number of fixed characters in a title. Titles with fewer would match every pattern. */
+/**
+ * A title with variable parts must have at least this many fixed characters. Titles with fewer
+ * would match almost every pattern.
+ */
 const MIN_FIXED_LENGTH = 4;
 
 export function escapeRegex(text) {
@@ -57,7 +60,7 @@ export function readTestFiles() {
           `${folder}/${path}`.replaceAll("\\", "/"),
         ),
       )
-      // The benchmark's peers have their own packages.
+      // Skips the packages of the benchmark's peers, which may contain tests.
       .filter((path) => TEST_FILE.test(path) && !path.includes("/node_modules/"))
       .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }))
   );

@@ -98,7 +98,7 @@ export async function ensureChromium() {
       );
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
-    // The tests also run in headed Chromium, but more slowly.
+    // A failure isn't fatal, because the tests also run in headed Chromium, only more slowly.
     await install(before, [SHELL]).catch((error) => say(error.message));
   }
   const path = findChromium();

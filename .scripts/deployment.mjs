@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { StepError } from "./steps.mjs";
 
 /**
- * Matches a host with scheme and port in `connect-src` syntax. Rejects semicolons, which would start another
- * directive.
+ * Matches a source in `connect-src` syntax: a scheme, or a host with an optional scheme and port.
+ * Rejects semicolons, which would start another directive.
  */
 const POLICY_SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
 
@@ -36,9 +36,9 @@ function getConnectSources(server) {
 }
 
 /**
- * Returns the configuration for visitors of a build folder, and the servers to which they may
- * connect (undefined for any server). Behind a proxy, the server is the page's own origin, unless
- * the folder's config.json names another.
+ * Returns the configuration that visitors of a build get, and the servers to which the page may
+ * connect. The servers are undefined if any server is allowed. Behind a proxy, the server is the
+ * page's own origin, unless the folder's config.json names another.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

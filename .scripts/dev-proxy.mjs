@@ -86,7 +86,10 @@ function guardApi(request, response, next) {
   response.writeHead(400, { "Content-Type": "application/json" }).end(body);
 }
 
-/** Only warns, because the address may be correct while the server is down. */
+/**
+ * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the
+ * build like `npm start`.
+ */
 async function warnIfUnreachable(upstream, logger) {
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });

@@ -33,8 +33,8 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Returns the headers of the app's files. `connect` lists the servers that are allowed besides the
- * page's own origin. Defaults to `ANY_SERVER`.
+ * Proxied responses share the app's origin. If such a response is opened as a page, these headers
+ * disable everything in it.
  */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };

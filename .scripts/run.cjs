@@ -1,5 +1,5 @@
-// Entry point of every script. Written in old JavaScript, so that old Node versions can run it and print the required
-// version.
+// Vite requires Node 20.19+ or 22.12+, which can require() ES modules. Vitest excludes Node 21 and
+// 23.
 var parts = process.versions.node.split(".").map(Number);
 // Vite and Vitest require even releases, from the first version that can require() ES modules.
 var fits = (parts[0] === 20 && parts[1] >= 19) || (parts[0] === 22 && parts[1] >= 12) || parts[0] >= 24;

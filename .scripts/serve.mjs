@@ -28,8 +28,8 @@ async function listenOnFreePort(server, port, host) {
 }
 
 /**
- * Creates a handler that serves a folder's files. App URLs get index.html. Missing files in /assets/ and API calls
- * get a 404 without a page.
+ * Creates a handler that serves a folder's files. App URLs get index.html. Missing files in
+ * /assets/ get a 404 without a page, and so do API calls.
  */
 export function createSiteHandler({ folder, isProxied = false }) {
   const { config, connect } = readDeployment(folder, { isProxied });

@@ -1,7 +1,10 @@
 // Runs the steps of a command in parallel. Prints the output of each step separately.
 import { StepError, withOutput } from "./steps.mjs";
 
-/** Prints the output of the step that started first. Buffers other output until that step ends. */
+/**
+ * Creates a printer that prints the output of one step at a time, in the order in which the steps
+ * started. Buffers the output of later steps.
+ */
 function createPrinter(write) {
   const queue = [];
   const flush = () => {

@@ -105,7 +105,7 @@ function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
   return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
 }
 
-/** Returns a copy in which `change` has changed one property, or removed it by returning undefined. */
+/** Returns a copy in which `change` replaces one property with the entries that it returns. */
 function changeAtPath(
   value: unknown,
   [step, ...rest]: JsonPath,
@@ -119,7 +119,7 @@ function changeAtPath(
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** A mutation: path, kind and variant, each modulo the number of possibilities. */
+/** A step of a mutation. Each number is used modulo the number of possibilities. */
 interface Step {
   readonly path: number;
   readonly kind: number;
@@ -182,7 +182,10 @@ export function mutateJsonText(
   return written(rebuild(keptRecords.map(change)), keptRecords.length);
 }
 
-/** Returns a function that creates an endless series of mutations. The same seed yields the same mutations. */
+/**
+ * Returns a function that returns the next mutation of an endless series. The same seed yields the
+ * same mutations.
+ */
 export function createMutations(seed: number): () => Mutation {
   const step = fc.record({ path: fc.nat(), kind: fc.nat(), choice: fc.nat() });
   const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });

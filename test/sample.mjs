@@ -1,6 +1,7 @@
-// Draws the sample of the large test matrices that `npm test` runs. Successive seeds cover all cases, and `npm run
-// test:full` runs all of them. The seed is a hash of the sources. The same sources always run the same tests, so that
-// repeating a failed run can't make it pass. TEST_SEED=<n> runs another sample, and TEST_SEED=all runs everything.
+// Draws the sample of the large test matrices that `npm test` runs. Successive seeds cover all
+// cases, and `npm run test:full` runs all of them. The seed is a hash of the sources. The same
+// sources always run the same tests, so that repeating a failed run can't make it pass.
+// TEST_SEED=<n> runs another sample, and TEST_SEED=all runs everything.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -79,7 +80,7 @@ export function drawSample(seed = readSeed()) {
             taken.add(own[(index + shift) % own.length]);
         }
       };
-      // Covers the longer side first. If every pair fits, this also covers all items of the shorter side.
+      // Covers the longer side first. If every pair fits, the shorter side is then covered as well.
       const isWide = columns.length >= rows.length;
       takeFor(isWide ? columns : rows, isWide ? 1 : 0);
       takeFor(isWide ? rows : columns, isWide ? 0 : 1);

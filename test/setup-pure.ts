@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { restoreGlobals } from "./restore-globals";
 
-// The same sources always try the same values, so that failures are reproducible.
+// With a fixed seed, every run tries the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });
 
 // Like Node, tests have no IndexedDB unless they stub it. The classes of fake-indexeddb stay

@@ -9,8 +9,8 @@ import { restoreGlobals } from "./restore-globals";
 import { stopClock } from "./test-time";
 
 /**
- * Creates the error of a failed query, which prints the page only when it is read. A waiting query fails many times
- * before it succeeds, and printing a page takes longer than searching it.
+ * Creates the error of a failed query. It prints the page only when its message is read. A waiting
+ * query fails many times before it succeeds, and printing a page takes longer than searching it.
  */
 function queryError(message: string | null, container: Element): Error {
   const error = new Error(message ?? "");
@@ -22,12 +22,15 @@ function queryError(message: string | null, container: Element): Error {
   return error;
 }
 
-// Long, because the machine may be busy.
+// The timeout is long, because the machine may be busy.
 configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let unexpectedMessages: string[] = [];
 
-/** Records an unexpected console message. A test that expects a message mocks the console. */
+/**
+ * Returns a function that records an unexpected console message. A test that expects a message
+ * mocks the console.
+ */
 function recordMessage(kind: string): (...values: unknown[]) => void {
   return (...values) => {
     const texts = values.map((value) =>

@@ -39,7 +39,7 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
   try {
     url = new URL(full);
   } catch {
-    return { ok: false, message: `“${typed}” isn't a valid address. Example: https://eu.posthog.com` };
+    return { ok: false, message: `“${typed}” isn't a valid address. Enter one like https://eu.posthog.com.` };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return { ok: false, message: "Enter an address that starts with https:// or http://." };

@@ -11,7 +11,7 @@ function write(status: number, detail: string | null = null) {
 }
 
 const html = new ContractError("x", [{ path: "", message: "is an HTML page, not JSON" }], "<html>");
-const half = new ContractError("x", [{ path: "", message: "is cut off or damaged JSON" }], '{"id"');
+const half = new ContractError("x", [{ path: "", message: "is cut off or contains invalid JSON" }], '{"id"');
 const shape = new ContractError("x", [{ path: "results", message: "Invalid input" }], { ok: true });
 
 describe("describeError", () => {

@@ -100,7 +100,7 @@ describe("fetchResponse", () => {
     expect(errorResponse.body).toBe("{}");
   });
 
-  /** Replaces timeout signals with signals that the test aborts in the order of creation. */
+  /** Replaces timeout signals. `ring` aborts the latest one. */
   function clocks() {
     const started: AbortController[] = [];
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -119,7 +119,8 @@ describe("fetchResponse", () => {
       const body = new ReadableStream(
         {
           pull(controller) {
-            // The time limit expires before each byte.
+            // The timer fires before each byte. The request continues, because data has arrived
+            // since the timer started.
             ring();
             if (signal.aborted) return controller.error(signal.reason);
             if (sent === bytes.length) return controller.close();

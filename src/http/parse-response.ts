@@ -47,7 +47,7 @@ const HTML_START = /^\s*</;
 function explainInvalidJson(text: string): string {
   if (text.trim() === "") return "is empty";
   if (HTML_START.test(text)) return "is an HTML page, not JSON";
-  return /^\s*[[{]/.test(text) ? "is cut off or damaged JSON" : "isn't valid JSON";
+  return /^\s*[[{]/.test(text) ? "is cut off or contains invalid JSON" : "isn't valid JSON";
 }
 
 function createUnreadableError(

@@ -30,7 +30,10 @@ export function buildOffboardingSubscription(fields: Partial<Subscription>): Sub
   });
 }
 
-/** Builds an explicit membership with the person's organization level. */
+/**
+ * Builds the departing member's explicit membership. The levels in the project and the organization
+ * are 1.
+ */
 export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",

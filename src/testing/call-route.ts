@@ -27,7 +27,10 @@ function matchPath(template: string, path: string): Record<string, string> | und
     : undefined;
 }
 
-/** Calls routes without faults and delays. Each caller has its own seeds, and a clock that only `advance` moves. */
+/**
+ * Creates functions that call routes without faults or delays. Each caller has its own database,
+ * and a clock that only `advance` moves.
+ */
 export function createRouteCaller(routes: readonly ProjectRoute[]) {
   const projects = createDemoProjects(TEST_SEED);
   let time = TEST_TIME.getTime();

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
  */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 
-/** A key that no journal entry may contain. */
+/** An API key that no journal entry may contain. */
 export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
 /** Creates a small export server, whose list is newest first. Exports stay pending until the test changes them. */
@@ -19,7 +19,7 @@ export function createExportServer(count = 0) {
   const sentBodies: unknown[] = [];
   /** Responses to the next creations. */
   const plannedAnswers: PlannedAnswer[] = [];
-  /** Responses that replace records in reads. */
+  /** Responses to the next reads, instead of the records. */
   const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
   const heldResolvers: (() => void)[] = [];
   const server = {

@@ -5,14 +5,17 @@ import { createClient } from "@/http/client";
 type Fields = Record<string, unknown>;
 type Answer = "ok" | "lost" | "unreachable" | "never" | number;
 
-/** A key that no journal entry may contain. */
+/** An API key that no journal entry may contain. */
 export const JOURNAL_SERVER_KEY = "phx_never_in_the_journal";
 
 function jsonResponse(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
-/** Creates a small subscription server. Stores writes, except those with a planned response. */
+/**
+ * Creates a small subscription server. Stores each write, unless its planned response is
+ * `unreachable` or a status.
+ */
 export function createJournalServer(...records: readonly Fields[]) {
   const storedRecords = new Map<number, Fields>();
   const sentRequests: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];

@@ -7,7 +7,7 @@ interface YieldReport<Result> {
   readonly maxRows: number;
 }
 
-/** Wraps rows to count a task's yields and reads, independent of the machine's speed. */
+/** Wraps rows to count a task's yields and reads, independently of the machine's speed. */
 export function trackRowReads<Row extends object>(source: readonly Row[]) {
   const read = new Set<number>();
   const rows = source.map(

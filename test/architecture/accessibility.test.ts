@@ -21,7 +21,9 @@ const rows = read("test/accessibility.md")
     };
   });
 
-/** Whether a source contains a test with this title, ignoring backend marks and parameters. */
+/**
+ * Whether a source contains a test with this title, ignoring parameters and marks such as `@live`.
+ */
 function hasTest(source: string, name: string): boolean {
   return [`"${name}"`, `"${name} @`, `\`${name} `].some((start) => source.includes(start));
 }
@@ -73,7 +75,8 @@ describe("the app", () => {
   });
 
   it("has no images of text", () => {
-    // A file preview displays the image. The drawn text is saved as a file.
+    // The first file shows an exported image. The second file draws text into an image that the
+    // user saves.
     expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
     expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-// axe checks whole pages, a third per `npm test` (test/browser/accessibility/axe.spec.ts). This test checks every
-// color pair in the style sheets, in both schemes.
+// axe checks whole pages (test/browser/accessibility/axe.spec.ts), but each `npm test` covers only
+// a third of their states. This test checks every color pair in the style sheets, in both schemes.
 
 /** Colors of dots, bars and borders. Text never has them as a background. */
 const MARKS = /-dot$|^accent$|^border/;
 
-/** Possible backgrounds of the local variable `surface`. Text colors are checked on all of them. */
+/** Possible values of the local variable `--ui-surface`. Text colors are checked on all of them. */
 const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
-/** Returns the color tokens of a scheme in the built style sheet. */
+/** Returns the color tokens of a scheme in the generated style sheet. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
   const rules = read("src/ui/theme/theme.generated.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>

@@ -74,8 +74,9 @@ interface Diagnostic {
 }
 
 /**
- * Whether a diagnostic's code belongs to a rule: `jsx-a11y(alt-text)` to `jsx-a11y/alt-text`. React's own plugin
- * reports the rules of hooks.
+ * Whether a diagnostic's code belongs to a rule. For example, `jsx-a11y(alt-text)` belongs to
+ * `jsx-a11y/alt-text`. The rules of hooks are configured under `react`, but reported under
+ * `react-hooks`.
  */
 function isDiagnosticOf(rule: string, code: string): boolean {
   const at = rule.lastIndexOf("/");

@@ -28,7 +28,7 @@ function readEndpointTable(markdown: string): readonly EndpointRow[] {
   );
 }
 
-/** Maps each endpoint, in README's notation, to its export names in the contract. */
+/** Maps each endpoint, in the notation of the README, to its export name in the contract. */
 function readExportNames(): ReadonlyMap<string, string> {
   const sources = repositoryFiles().filter((path) => /^src\/contract\/[\w-]+\.ts$/.test(path));
   const names = sources.flatMap((path) =>

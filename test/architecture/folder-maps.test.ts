@@ -39,7 +39,10 @@ function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
-/** Returns the rows of a map: a folder, its concept and its main faces. */
+/**
+ * Returns the rows of a map. Each row has a folder, the modules in its concept, its main faces, and
+ * its other modules.
+ */
 function rowsOf(markdown: string): readonly MapRow[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|([^|]*)\|$/gm)].map(
     ([, folder = "", concept = "", faces = "", others = ""]) => ({

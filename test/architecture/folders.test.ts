@@ -7,7 +7,7 @@ import { findCycle, folderGraph, importGraph, isCode, mentionsIn, sourceFiles } 
 
 const MAX_CODE_FILES = 21;
 
-/** Returns folders with more than `MAX_CODE_FILES` modules, without tests. */
+/** Returns folders with more than `MAX_CODE_FILES` modules, not counting tests. */
 function crowdedFolders(files: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const file of files.filter(isCode)) {
@@ -19,7 +19,10 @@ function crowdedFolders(files: readonly string[]): readonly string[] {
     .map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** Returns base names that occur twice in a layer. `.page` and `.worker` are part of a base name. */
+/**
+ * Returns the files whose base name repeats that of an earlier file in the same layer. `.page` and
+ * `.worker` are part of a base name.
+ */
 function repeatedNames(files: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return files.filter(isCode).filter((file) => {

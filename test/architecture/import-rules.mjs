@@ -4,7 +4,10 @@ import { posix } from "node:path";
 
 export const layerTable = JSON.parse(readFileSync(new URL("./layers.json", import.meta.url), "utf8"));
 
-/** Returns the layer or entry of a path in src, and the feature whose siblings may not import it. */
+/**
+ * Returns the layer or entry of a path in src. `folder` is the feature of a file in a feature, and
+ * the layer of any other file.
+ */
 function placeOf(path, table) {
   const [layer, ...rest] = path.split("/");
   if (rest.length === 0) return { entry: layer };
@@ -34,7 +37,7 @@ function checkPackage(place, specifier, table) {
   return `the package ${packageOf(specifier)} is for ${users.join(", ")} only`;
 }
 
-/** Removes the extension: `http/errors.ts` and `http/errors` are the same module. */
+/** Removes the extension, because `http/errors.ts` and `http/errors` are the same module. */
 function withoutExtension(path) {
   return path.replace(/\.(?:[cm]?[jt]sx?|json)$/, "");
 }
@@ -85,7 +88,10 @@ function suggestion(target, table) {
   return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/folder/name";
 }
 
-/** This module retries a failed import with the URL in the browser's error. The original import() was checked. */
+/**
+ * This module retries a failed import() with the URL in the browser's error. The URL can't be
+ * checked, but the original import() was.
+ */
 const RETRYING_FILE = "ui/hooks/lazy-page.tsx";
 
 export function checkMention(file, { specifier, kind }, table = layerTable) {

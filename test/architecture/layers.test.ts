@@ -62,7 +62,6 @@ describe("allowed imports", () => {
   });
 });
 
-/** Each case violates exactly one rule with real modules. */
 describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],

@@ -1,5 +1,5 @@
-// Finds words and sentence openings that make text hard to read. The spell checker finds British spellings of other
-// words.
+// Finds words and sentence openings that make text hard to read, and a few British spellings. The
+// spell checker finds the other British spellings.
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 

@@ -8,7 +8,10 @@ const ROUTES = "app/routes/route-table.ts";
 const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
-/** Whether a module may use the regex helper. Its API is unstable, so other modules may not depend on it. */
+/**
+ * Whether a module may reference a part of the regex helper. The regex endpoint is unstable, so
+ * other modules must not depend on it.
+ */
 function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;

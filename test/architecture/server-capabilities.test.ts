@@ -6,7 +6,10 @@ import { read, repositoryFiles } from "./repository-files";
 const scripts = repositoryFiles().filter(
   (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path),
 );
-/** All code except the emulator, which imitates a server of a certain age. */
+/**
+ * All code except the emulator and the test builders. The emulator imitates a server of a certain
+ * age.
+ */
 const clientScripts = scripts.filter((path) => !/^src\/(?:emulator|testing)\//.test(path));
 
 /** Code that may select the emulator's generation or compare clocks, with the reasons. */

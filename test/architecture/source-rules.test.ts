@@ -156,7 +156,7 @@ function findUndocumented(path: string, source: string): readonly string[] {
     .map((statement) => `${path}: ${statement.name?.text}`);
 }
 
-/** Whether a function itself contains a throw. Ignores rethrown errors and callbacks. */
+/** Whether a function itself contains a throw. Ignores nested functions. */
 function hasOwnThrow(node: ts.Node | undefined): boolean {
   if (node === undefined || ts.isFunctionLike(node)) return false;
   return ts.isThrowStatement(node) || (ts.forEachChild(node, hasOwnThrow) ?? false);
@@ -219,7 +219,7 @@ describe("a setting of a connection and project", () => {
   );
 
   it("is removed with the server", () => {
-    // `deleteOrphanedItems` deletes cached names, which no one needs to be asked about.
+    // `deleteOrphanedItems` deletes cached names without asking the user.
     expect(new Set(stored)).toEqual(new Set([...SETTING_KINDS, "source-names"]));
   });
 });

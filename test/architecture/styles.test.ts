@@ -16,7 +16,6 @@ function selectorsOf(css: string): readonly string[] {
     .filter((selector) => !selector.startsWith("@"));
 }
 
-/** Returns the classes that a style sheet defines. */
 function definedClasses(css: string): ReadonlySet<string> {
   return new Set(
     selectorsOf(css).flatMap((selector) =>
@@ -47,8 +46,8 @@ function usedClasses(component: string, source: string): readonly Use[] {
 const uses = components.flatMap((component) => usedClasses(component, read(`src/${component}`)));
 
 /**
- * Whether a style sheet is named after a component or page in its folder, after the folder, or after a folder around
- * it that shares it.
+ * Whether a style sheet is named after a component or page in its folder, or after one of the
+ * folders that contain it.
  */
 function isNamedAfterUser(sheet: string): boolean {
   const base = sheet.replace(STYLES, "");
@@ -81,7 +80,8 @@ describe("style sheets", () => {
     expect(defined.filter((each) => !used.has(each))).toEqual([]);
   });
 
-  // Otherwise, an insertion anywhere in the page makes browsers compute the styles of many elements again.
+  // With other selectors, an insertion anywhere in the page makes browsers compute the styles of
+  // many elements again.
   it("end in a class, attribute or specific tag if they depend on siblings", () => {
     const ends = styleSheets.flatMap((sheet) =>
       selectorsOf(read(`src/${sheet}`)).flatMap((selectors) =>

@@ -15,7 +15,7 @@ export async function openContext(browser, session, { isNew = false, ...options 
   return context;
 }
 
-/** Opens a page in a new context, with a protocol session. The caller must close the context. */
+/** Opens a page in a new context, with a DevTools session. The caller must close the context. */
 export async function openPage(browser, session, options = {}) {
   const context = await openContext(browser, session, options);
   const page = await context.newPage();

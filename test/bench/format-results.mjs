@@ -15,8 +15,8 @@ function formatTable(lines) {
 }
 
 /**
- * Returns a table with a row per figure. `rows` are label, key and format. Each cell is the median of a column's
- * runs.
+ * Returns a table with a row per figure. Each of the `rows` has a label, a key and a format. Each
+ * cell is the median of a column's runs.
  */
 function formatFigures(rows, columns) {
   return formatTable([
@@ -47,7 +47,6 @@ export function formatVisits(columns) {
   return formatFigures(VISIT_ROWS, columns);
 }
 
-/** Names the speed of the CPU. */
 export const describeCpu = (cpuSlowdown) =>
   cpuSlowdown === 1 ? "CPU at full speed" : `CPU ${cpuSlowdown}× slower`;
 
@@ -101,7 +100,7 @@ function isWithin({ half, most }) {
   return half <= BOUNDS.half && most <= BOUNDS.most;
 }
 
-/** Formats the median of a figure. Empty if a sample lacks the figure. */
+/** Formats the median of a figure. Returns an empty text if a sample lacks the figure. */
 function formatMedian(samples, figure) {
   const values = samples.map((sample) => sample[figure]);
   return values.includes(null) ? "" : formatMilliseconds(median(values));
@@ -145,8 +144,9 @@ const COMPARED = ["floor", "react-admin"];
 const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
 
 /**
- * Returns a table with a row per step: the time to the result in each program, and the ratio of the live app's time
- * to the others. The next paint and the first feedback come before the result, if measured.
+ * Returns a table with a row per step and a column per program. A cell lists the next paint and the
+ * first feedback, if measured, and then the result. The last columns have the ratio of the live
+ * app's time to those of the others.
  */
 export function formatPeers(rows) {
   const names = Object.keys(rows[0].samples);

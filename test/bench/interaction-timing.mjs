@@ -101,10 +101,10 @@ const RARE_POLLING = { polling: 50, timeout: 60_000 };
 const SETTLE_MS = 150;
 
 /**
- * Measures an interaction. Returns the time in ms to the next `paint`, to the `feedback` and until the result is
- * `shown`, and the `browser`'s own figure.
- * @param wanted the element that shows the result, by selector and the start of its text, with the selector of an
- * earlier `feedback`; or null
+ * Measures an interaction. Returns the time in ms to the next `paint`, to the `feedback` and until
+ * the result is `shown`, and the `browser`'s own figure.
+ * @param wanted the element that shows the result, or null. It has a selector, the start of the
+ * element's text, and the selector of an earlier `feedback`.
  */
 export async function measureInteraction(page, wanted, act) {
   await page.evaluate((it) => window.benchInteractions.begin(it), wanted);

@@ -1,7 +1,7 @@
 // Measures a calendar month with 100,000 subscriptions: the time of each step, and how long the page is blocked.
 import { openPage, slowDown } from "./devtools.mjs";
 
-/** The large project in the current month, before most of its deliveries. */
+/** The large project's calendar, which opens at the current month. */
 const LARGE = "/p/2/calendar";
 
 /** Records every task of 50 ms or more. Runs in the page. */

@@ -1,4 +1,4 @@
-// Measures each type of interaction by the time to its next paint, with a slowed CPU.
+// Measures each type of interaction by the time to its next paint, at a given CPU speed.
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
@@ -63,7 +63,7 @@ async function changeRoutes(page, recorder) {
 }
 
 async function typeSearch(page, { record }, text) {
-  // The baseline is the time of any key on this machine.
+  // Measures a key without an effect, as the baseline for this machine.
   await record("key press with no effect", null, () => page.keyboard.press("Shift"));
   await page.getByRole("combobox", { name: "Search subscriptions" }).focus();
   for (const key of text) await record("key press in the search field", null, () => page.keyboard.press(key));

@@ -41,7 +41,8 @@ function observe() {
           key.paint = now - key.at;
         }),
       );
-      // The page contains the search to which its rows belong. This frame paints these rows.
+      // `data-found-for` contains the search to which the rows belong. When it matches, this frame
+      // paints the rows.
       const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
@@ -116,7 +117,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const sorting = performance.now();
     await page.getByRole("button", { name: "Title", exact: true }).click();
     await page.locator('th[aria-sort="ascending"]').waitFor();
-    // While the list is sorted, it names no query.
+    // The attribute is missing until the sorted rows are rendered.
     await page.locator('[data-found-for=""]').waitFor({ timeout: 60_000 });
     const sorted = performance.now() - sorting;
     const whileSorting = await takeRecords(page);

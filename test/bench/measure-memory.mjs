@@ -1,4 +1,4 @@
-// Measures memory after 1,000 navigations and edits.
+// Measures memory during many navigations and edits.
 import { measureRetained, openPage } from "./devtools.mjs";
 
 const LIST = "/p/1/subscriptions";
@@ -17,7 +17,7 @@ async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-/** Opens a page with its keyboard shortcut and waits for its heading. */
+/** Creates a step that opens a page with its keyboard shortcut and waits for its heading. */
 function openByKeys(keys, title) {
   return async (page) => {
     await press(page, keys);

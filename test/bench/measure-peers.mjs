@@ -66,7 +66,10 @@ const REACT_ADMIN = {
   },
 };
 
-/** Returns the programs by name: how to read their pages, and how they find their backend. */
+/**
+ * Returns the programs to compare. Each one has the selectors of its pages, and the session entries
+ * that connect it to its backend.
+ */
 export function listSubjects({ backends, emulator }, peers) {
   const session = [["bench.backend", JSON.stringify({ url: emulator.url, key: emulator.key })]];
   return [

@@ -5,7 +5,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Returns the smallest value that at least the given share (0 to 1) of the values don't exceed. */
+/** Returns a quantile by the nearest-rank method. `share` is from 0 to 1. */
 export function quantile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)];
 }

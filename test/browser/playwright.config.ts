@@ -9,7 +9,9 @@ const seed = readSeed();
 // Passes the seed to the test workers, which load this file again.
 process.env["TEST_SEED"] = String(seed);
 
-/** Path of a Chromium or Chrome with a window, for tests marked @full-browser. Set by `npm run test:full`. */
+/**
+ * Path of headed Chromium or Chrome, for tests marked @full-browser. Set by `npm run test:full`.
+ */
 const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 
 export default defineConfig<object, BackendOptions>({
@@ -29,14 +31,17 @@ export default defineConfig<object, BackendOptions>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // A service worker would respond instead of the injected faults. offline.spec.ts allows it.
+    // A service worker could respond from its cache, so that injected faults wouldn't reach the
+    // page. Some tests allow service workers.
     serviceWorkers: "block",
-    // A trace copies the page at each step, which doubles the time. Enable it with `npm run browser -- --trace on`.
+    // A trace copies the page at each step, which doubles a test's duration. Enable traces with
+    // `npm run browser -- --trace on`.
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // Tests marked @demo or @live run only with that backend. Tests marked @full run only in `npm run test:full`. Live
-  // tests come first. Otherwise, the longest one would run alone at the end.
+  // Tests marked @demo or @live run only with that backend. Tests marked @full run only in
+  // `npm run test:full`. Live tests come first. Otherwise, the longest live test would run alone at
+  // the end.
   projects: [
     { name: "live", grepInvert: getExcludedTitles("live", seed), use: { backend: "live" } },
     { name: "demo", grepInvert: getExcludedTitles("demo", seed), use: { backend: "demo" } },

@@ -12,8 +12,8 @@ function readRecipe(language: string): readonly [string, string] {
 }
 
 /**
- * Returns the headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and
- * `always`.
+ * Returns the headers that a part of a recipe always sends. A header is written as `Name "value"`,
+ * and in nginx as `add_header Name "value" always;`.
  */
 function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);

@@ -237,7 +237,7 @@ describe("the build server in front of the emulator", () => {
   const path = "/api/environments/1/subscriptions/?limit=2";
   const headers = () => ({ ...FROM_BROWSER, authorization: `Bearer ${emulator.key}` });
 
-  /** Returns the response headers, except the date and those of the connection. */
+  /** Returns the parts of a response that the proxy must not change. */
   async function gist(url: string) {
     const answer = await fetch(url, { headers: { authorization: headers().authorization } });
     return [answer.status, answer.headers.get("content-type"), await answer.text()];

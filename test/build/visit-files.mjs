@@ -16,10 +16,7 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/**
- * Modules that no page waits for: the check of a stored connection, and modules imported after a delay, with the
- * other pages.
- */
+/** Modules that no page waits for, besides the code of the other pages. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
   "src/app/pwa/deferred-startup.ts",
@@ -83,7 +80,7 @@ export function measureVisitSizes() {
       budget: 14_000,
     },
     {
-      // Search, the buttons for views and columns, and health.
+      // Contains search, the buttons for views and columns, and health.
       name: "fetched after the first rows",
       bytes: compressedSize("dist-live", live.behind),
       atLeast: 1_000,

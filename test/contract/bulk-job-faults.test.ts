@@ -151,7 +151,7 @@ async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boole
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
-  /** Received and applied changes by record key. */
+  /** Record keys of the received changes (`sent`) and of the applied ones (`done`). */
   const sent: string[] = [];
   const done: string[] = [];
   let isPlanned = false;
@@ -230,7 +230,7 @@ const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// Long enough for an endless loop to report its phase first.
+// The timeout is so long that an endless loop reports its phase first.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {

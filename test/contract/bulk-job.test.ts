@@ -156,7 +156,7 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** Large enough for each kind of failure to occur in a sample as well. */
+/** The number is large enough for each kind of failure to occur in a sample as well. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
@@ -311,7 +311,7 @@ describe("a bulk job", () => {
     await waitForJobEnd(job);
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
     expect(scene.patchRequests).toEqual(ids.slice(0, 1));
-    expect(job.reasonAt(1)).toBe("Skipped: a previous step failed.");
+    expect(job.reasonAt(1)).toBe("Skipped: an earlier step failed.");
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ done: 3, failed: 0 });
@@ -568,8 +568,8 @@ describe("putting duplicates together", () => {
   });
 
   it.each([
-    ["changed", { interval: 9 }, "changed “Interval” to 9."],
-    ["deleted", { deleted: true }, "changed “State” to In Trash."],
+    ["changed", { interval: 9 }, "“Interval” is now 9."],
+    ["deleted", { deleted: true }, "“State” is now In Trash."],
   ])(
     "deletes none of them where the one to keep was %s, also without adding recipients",
     async (_, change, why) => {

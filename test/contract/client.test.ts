@@ -6,7 +6,7 @@ import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-excha
 
 const HOST = "https://eu.posthog.com";
 
-/** Values of placeholders for records that the emulator's test creates first. */
+/** Values of the placeholders. The emulator's test finds or creates the records instead. */
 const VALUES = {
   id: 31,
   insight: 4711,
@@ -24,7 +24,7 @@ function listExchanges(kind: (exchange: Exchange) => boolean): readonly Exchange
   return readExchanges().filter((exchange) => exchange.endpoint !== null && kind(exchange));
 }
 
-/** Replaces the placeholders in a part of an exchange. Member paths get a UUID. */
+/** Replaces the placeholders in a part of an exchange. In member exchanges, `{id}` is a UUID. */
 function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   return fillPlaceholders(
     part,
@@ -61,7 +61,8 @@ function findEndpoint(exchange: Exchange) {
 }
 
 function readKey({ request }: Exchange): string {
-  // If the recorded request has no header, the header was lost on the way, so any key fits.
+  // If the recorded request has no Authorization header, the header was lost on the way, so any key
+  // fits.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 

@@ -5,7 +5,9 @@ type Route = readonly [id: string, method: Method, path: string];
 
 const PROJECT = "/api/environments/:project_id";
 
-/** The 18 endpoints in the contract's order, copied from the document. */
+/**
+ * The 18 endpoints of the contract, copied in order from .github/api/project-environments-api.md.
+ */
 export const CONTRACT_ROUTES: readonly Route[] = [
   ["sessionRecordings.regex", "POST", `${PROJECT}/session_recordings/ai/regex/`],
   ["sessions.properties", "GET", `${PROJECT}/sessions/property_definitions/`],
@@ -27,7 +29,10 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** Endpoints that upstream-facts and server-generations add: projects, lookups, past deliveries, access controls. */
+/**
+ * Endpoints that upstream-facts.md and server-generations.md in .github/api add: projects, lookups,
+ * past deliveries, access controls.
+ */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["projects.get", "GET", "/api/projects/:project_id/"],

@@ -4,7 +4,10 @@ import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
 
 const exchanges = readExchanges();
-/** Success statuses in the contract's table. DELETE for a subscription always returns 405. */
+/**
+ * Statuses of successful requests, unless the status is 200. DELETE for a subscription always
+ * returns 405.
+ */
 const SUCCESS: Readonly<Record<string, number>> = {
   "subscriptions.create": 201,
   "subscriptions.delete": 405,

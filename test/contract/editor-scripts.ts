@@ -3,7 +3,10 @@ import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 
-/** Text that a user types into the form, and the fields that it sets. */
+/**
+ * Values that a user enters in the form, the record fields that they set, and added and removed
+ * recipients.
+ */
 export interface Edit {
   readonly values: Partial<SubscriptionFormValues>;
   readonly fields: SubscriptionChange;

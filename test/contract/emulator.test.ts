@@ -62,7 +62,7 @@ async function listRecords(scene: Scene, path: string): Promise<readonly unknown
   return records;
 }
 
-/** Returns the values for `{names}`, found and created only through the API. */
+/** Returns the values of the placeholders. Finds and creates records only through the API. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
   const found = await findValues(scene, exchange.generation);
   return exchange.given ? { ...found, id: await createRecords(scene, exchange.given, found) } : found;
@@ -149,7 +149,10 @@ function valueKind(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Returns the differences between a response and the recorded one. `name` is the parent field. */
+/**
+ * Returns the differences between a response and the recorded one. With `more`, the response may
+ * have other fields. `name` is the compared field.
+ */
 function listDifferences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
   if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];
   if (valueKind(actual) !== valueKind(recorded)) {
@@ -172,7 +175,7 @@ function listDifferences(actual: unknown, recorded: unknown, more: boolean, path
   ];
 }
 
-/** Normalizes a value, because equal instants match in any notation. */
+/** Normalizes dates, so that equal instants match in any notation. */
 function normalizeValue(value: unknown): unknown {
   const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value);
   return isDate ? new Date(value).toISOString() : value;

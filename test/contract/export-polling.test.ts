@@ -77,7 +77,8 @@ describe("exports on the emulator", () => {
       expect(getExportState(record, new Date()).kind).toBe(kind);
       expect(kind).toBe(record.export_format === "video/mp4" ? "failed" : "ready");
     }
-    // Exports take at most twenty seconds, and delays start at two. Polling must not send a request per export.
+    // Exports take at most 20 seconds, and polling delays start at 2 seconds. Polling must not send
+    // a request per export.
     expect(requestedUrls.length).toBeLessThan(20);
     stop();
   });

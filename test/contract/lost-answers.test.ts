@@ -13,7 +13,10 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** `lost`: applied, but the response never arrives. `unreachable`: never applied. */
+/**
+ * With `lost`, the server applies the change, but the response never arrives. With `unreachable`,
+ * it doesn't apply the change.
+ */
 const ANSWERS = ["ok", "lost", "unreachable", 400, 500] as const;
 const changes = fc.array(fc.constantFrom("create", "change", "delete"), { minLength: 1, maxLength: 12 });
 

@@ -96,7 +96,7 @@ const observed = maliciousStrings.map((text) => ({
   start: null,
 }));
 
-/** Returns an offboarding of a person with this name, with a step per text. */
+/** Returns an offboarding of a person named `text`, with a step per malicious string. */
 const buildOffboarding = (text: string): OffboardingRecord => ({
   id: text,
   connection: text,
@@ -211,7 +211,8 @@ describe("CSV files", () => {
       const place = file?.[0]?.indexOf(field) ?? -1;
       const cells = file?.slice(1).map((row) => row[place]) ?? [];
       const whole = maliciousStrings.map((text, at) => {
-        // Other separators would split a cell. A part that would then be a formula also has an apostrophe.
+        // A reader with another separator would split the cell. A part that would then be a formula
+        // also starts with an apostrophe.
         const safe = text.replace(/([;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'");
         return cells[at] === `'${safe}` ? `'${safe}` : safe;
       });

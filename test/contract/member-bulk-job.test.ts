@@ -140,7 +140,7 @@ const planAddition = (uuid: string, level = 1): PlannedChange => ({
   body: { user_uuid: uuid, level },
 });
 
-/** Returns organization members without an explicit level. */
+/** Removes the explicit level of `count` members. Returns their UUIDs. */
 async function listOutsiders(scene: MemberJobScene, count: number): Promise<readonly string[]> {
   const uuids = scene.others.slice(0, count).map(memberId);
   for (const uuid of uuids) await changeAsOtherUser(scene, "DELETE", uuid);
@@ -248,10 +248,10 @@ describe("a bulk job on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
     expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
-      "Someone changed the level to Administrator",
-      "Someone removed the explicit level",
-      "Someone changed the level to Administrator",
-      "Someone changed the level to No access",
+      "Someone else changed the level to Administrator",
+      "Someone else removed the explicit level",
+      "Someone else changed the level to Administrator",
+      "Someone else changed the level to No access",
     ]);
     expect(scene.sent).toEqual([]);
   });
@@ -266,7 +266,7 @@ describe("a bulk job on members", () => {
     ]);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
     expect(ended.reasonAt(0)).toBe(
-      "The organization level is now Member, so the explicit level Member is still needed. Nothing was sent.",
+      "The organization level is now Member, so the explicit level Member is still needed. Your change wasn't saved.",
     );
     expect(scene.sent).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe("a bulk job on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
     expect(ended.reasonAt(0)).toMatch(
-      /^The organization level is now .*, so this person would lose access\. Nothing was sent\.$/,
+      /^The organization level is now .*, so this person would lose access\. Your change wasn't saved\.$/,
     );
     expect(scene.sent).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
-// Servers of 2026 add fields to subscriptions (server-generations). The app must describe these records correctly.
+// Servers of 2026 add fields to subscriptions (.github/api/server-generations.md). The app must
+// describe these records correctly.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";

@@ -8,7 +8,7 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { drawSample } from "../sample.mjs";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** Without locks, a page that doesn't respond for this long counts as closed. */
+/** Longer than the time after which, without locks, the journal sets an outcome to unknown. */
 const LONG_DELAY_MS = 10 * 60_000;
 const KEY = "phx_demo_all";
 /** The demo's empty project. */
@@ -257,7 +257,10 @@ async function post(
   return { id: Number(id) };
 }
 
-/** Creates a member who is a recipient alone and with others, in several forms, and once in Trash. */
+/**
+ * Creates a member and subscriptions that have the member as the only recipient, with others, in
+ * several spellings, and in Trash.
+ */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();

@@ -38,7 +38,7 @@ const exchange = z.strictObject({
     body: z.optional(z.unknown()),
     text: z.optional(z.string()),
   }),
-  /** Response fields whose values are specified, in addition to the sent ones. */
+  /** Response fields whose values must match exactly, in addition to the sent fields. */
   exact: z.optional(z.array(z.string())),
   /** Whether the documents contain "…", so that other fields are allowed. */
   more: z.optional(z.boolean()),
@@ -72,7 +72,10 @@ export function readExchanges(): readonly Exchange[] {
   });
 }
 
-/** Replaces `{names}` with values. A text that consists only of a name becomes the value itself. */
+/**
+ * Replaces placeholders such as `{id}` with values. A text that consists only of a placeholder
+ * becomes the value itself.
+ */
 export function fillPlaceholders(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === "string") {
     const placeholder = /^\{(\w+)\}$/.exec(value)?.[1];

@@ -19,7 +19,10 @@ vi.setConfig({ testTimeout: 120_000 });
 const { isWhole, fuzzSeed } = drawSample();
 const NOW = new Date("2026-11-21T10:00:00Z");
 const ZOE = "zoe@x.co";
-/** Servers send email for every form of an address that is new to them. */
+/**
+ * The spellings are unusual, because servers send email for every spelling of an address that is
+ * new to them.
+ */
 const START = "ana@x.co, ben@x.co,Zoe@X.co";
 const TWIN_START = "Ana@x.co,eve@x.co,zoe@x.co";
 
@@ -75,7 +78,10 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
   return { ...described, ...Object.fromEntries(entries), people };
 }
 
-/** Returns who should get email: new recipients, up to 2025. Later servers send only on request. */
+/**
+ * Returns the recipients who should get email. Servers up to 2025 send email to new recipients.
+ * Later servers send it only on request.
+ */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
   const known = peopleIn(before);
   const everyone = [...peopleIn(after)];
@@ -98,7 +104,7 @@ function checkDialogue(
   for (const change of sent) {
     const { id, intent, status, before, after, body, mailed, isRaced } = change;
     expect(status).toBe(200);
-    // A browser reads every record on which a change depends immediately before the change.
+    // Immediately before a change, a browser reads every record on which the change depends.
     if (!canRace) expect(isRaced).toBe(false);
     if (intent === undefined) throw new Error("Nobody wanted to change this record.");
     const kept = intent.replacedBy === undefined ? undefined : state.get(intent.replacedBy);

@@ -49,7 +49,7 @@ it("reads the messages of HTTP errors", async () => {
       "is empty",
       "is an HTML page, not JSON",
       "isn't valid JSON",
-      "is cut off or damaged JSON",
+      "is cut off or contains invalid JSON",
       "is larger than 32 MB",
     ].map((message) => describeError(new ContractError("exports.list", [{ path: "", message }], "text"))),
     "describeError, unknown format": [false, true].map((isMutation) =>

@@ -94,7 +94,7 @@ export function ShortcutsDialog(props: {
             <Link to={paths.settings()} onClick={props.onClose}>
               Settings
             </Link>
-            . List shortcuts work while a row has focus.
+            . List shortcuts still work while a row has focus.
           </p>
         )}
         <div className={classes.columns}>

@@ -49,7 +49,7 @@ export const connectSchema = createConnectSchema(
 
 export const pinnedConnectSchema = createConnectSchema(
   "allowUnencrypted",
-  "This site's server uses http://, which sends the key unencrypted. Ask your administrator for https://, or allow an unencrypted connection below.",
+  "This site's server uses http://, which sends the key unencrypted. Ask your administrator to switch to https://, or allow the unencrypted connection.",
 );
 
 export type ConnectValues = z.output<typeof connectSchema>;

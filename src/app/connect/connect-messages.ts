@@ -14,7 +14,7 @@ export function listRefusalMessage(scope: string | null): string {
  * @param address the server's address
  */
 export function proxyAdviceMessage(address: string): string {
-  return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then enter the address that it prints.`;
+  return `If the server doesn't allow this page's origin (CORS), start Environs with its proxy: ENVIRONS_UPSTREAM=${address} npm start. Then open the address that it prints.`;
 }
 
 /** Shown when stored data can't be removed. The server then isn't removed either. */

@@ -55,7 +55,7 @@ export function ConnectPage() {
               <ErrorState
                 problem={{
                   title: "Couldn't load the configuration",
-                  detail: `Ask your administrator to fix config.json. ${pinned.error.message}`,
+                  detail: `Try again, or ask your administrator to fix config.json. Error: ${pinned.error.message}`,
                   canRetry: true,
                 }}
                 onRetry={() => void pinned.refetch()}

@@ -60,7 +60,7 @@ export function ConnectionList({
             <Button
               variant="default"
               onClick={() => handleUse(connection)}
-              aria-label={`Use ${connection.label}`}
+              aria-label={`${connection.key === "" ? "Enter key for" : "Use"} ${connection.label}`}
             >
               {connection.key === "" ? "Enter key" : "Use"}
             </Button>

@@ -51,7 +51,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
         </div>
         {result.projects === null && <ProjectIdForm />}
         {result.projects?.length === 0 && (
-          <p>This key has no project access. Add a project to it, or use another key.</p>
+          <p>This key has no access to any project. Give it access to a project, or use another key.</p>
         )}
       </div>
     </Section>
@@ -74,7 +74,7 @@ function ProjectIdForm() {
     <form className={classes.form} noValidate onSubmit={handleSubmit}>
       <TextField
         label="Project ID"
-        description="This key can't list projects. Find the ID in the server's URLs: /project/12/."
+        description="Find the ID in the server's URLs, such as /project/12/."
         value={id}
         onChange={setId}
         error={error}

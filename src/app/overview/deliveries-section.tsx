@@ -37,7 +37,7 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
       to={paths.calendar(projectId)}
       linkLabel="Calendar"
       isLoading={isFirstLoad(state)}
-      empty={records.length === 0 ? "No subscriptions yet." : "Nothing is sent in the next 24 hours."}
+      empty={records.length === 0 ? "No subscriptions yet." : "No deliveries in the next 24 hours."}
       items={shown.map(({ record, at }) => {
         const title = subscriptionTitle(record, names).text;
         const source = sourceNameOf(record, names) || subscriptionSourceLabel(record, names);

@@ -17,7 +17,6 @@ const client = createClient({
 
 it("doesn't report a failed preload", async () => {
   const queryClient = new QueryClient();
-  // Simulates a page whose code fails to load. Its query never runs.
   const requestedUrls = vi
     .spyOn(queryClient, "prefetchQuery")
     .mockRejectedValue(new Error("Its code did not come"));

@@ -30,11 +30,11 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
   canPause: "Pause and resume subscriptions",
   canSearchLists: "Search and sort subscriptions",
   deliversInSlots: "Deliver on the hour and half hour",
-  limitsPositionToMonths: "Weekday positions in monthly schedules only",
+  limitsPositionToMonths: "Limit weekday positions to monthly schedules",
   canSaveWithoutSending: "Save without sending",
   hasInsightSelection: "Choose a dashboard's insights",
   hasSlackWorkspace: "Choose the Slack workspace",
-  namesSourceKind: "Deliver prompts and briefs",
+  namesSourceKind: "Deliver AI prompts and Pulse briefs",
   deliversToTeams: "Deliver to Microsoft Teams",
 };
 
@@ -58,6 +58,6 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 export function keyScopesErrorMessage(error: unknown): string {
   const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
   return isUnknown
-    ? "This server doesn't return the key's scopes. The table updates as you make changes."
+    ? "This server doesn't return the key's scopes. A write endpoint's state appears after its first use."
     : `${describeError(error).title}. Try again.`;
 }

@@ -87,7 +87,7 @@ function Experiments() {
         <div className={classes.rowLabel}>
           <SettingSwitch
             label="Regex helper (unstable)"
-            description="Generates a pattern from a description. This feature may change, and most servers don't accept API keys for it."
+            description="Generates patterns from descriptions. Most servers reject API keys for this feature."
             checked={isOn}
             error={
               hasStorageError

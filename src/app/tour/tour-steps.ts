@@ -16,8 +16,8 @@ export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
       targets: ["main [data-search-field]", 'header button[aria-label="Search"]'],
     },
     {
-      title: "Undo any change",
-      text: "Select rows to change them all at once. You see a preview first. Activity lists your changes, so you can undo them later.",
+      title: "Undo changes",
+      text: "Select rows to change them all at once. You see a preview first. You can undo most changes later in Activity.",
       targets: ['nav[aria-label="Main"] a[href$="/activity"]', 'header button[aria-label="Open navigation"]'],
     },
     demo

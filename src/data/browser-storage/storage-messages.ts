@@ -11,6 +11,6 @@ export function storageErrorMessage(result: StorageResult, noun: string, advice?
     case "full":
       return `Couldn't save the ${noun}: browser storage is full.${advice === undefined ? "" : ` ${advice}`}`;
     case "blocked":
-      return `Couldn't save the ${noun}: the browser blocks storage.`;
+      return `Couldn't save the ${noun}: the browser blocks storage. Allow this site to store data.`;
   }
 }

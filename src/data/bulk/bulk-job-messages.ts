@@ -3,7 +3,7 @@ import type { Problem } from "@/lib/text/problem";
 /** Result of items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
 export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded, so the change wasn't resent.";
-export const DEPENDENCY_FAILED = "Skipped: a previous step failed.";
+export const DEPENDENCY_FAILED = "Skipped: an earlier step failed.";
 export const DEPENDENCY_NOT_UNDONE = "Skipped: an earlier step can't be undone.";
 export const NOT_IN_JOURNAL = "This change is no longer in Activity, so it can't be undone.";
 

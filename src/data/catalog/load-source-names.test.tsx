@@ -22,7 +22,7 @@ interface Server {
   readonly refuse?: () => Response;
 }
 
-/** Starts a server with these dashboards and insights. Renders a page with `records`. */
+/** Renders a page with `records`. The page's server has the given dashboards and insights. */
 function openPage(server: Server, records: readonly SourceReference[]) {
   const requests: string[] = [];
   const { dashboards = [], insights = [] } = server;
@@ -137,7 +137,6 @@ describe("useLoadSourceNames", () => {
     first.page.unmount();
     const changed = { dashboards: [named(1, "Growth overview")], insights: [named(3, "New accounts")] };
     const second = openPage(changed, records);
-    // Nothing has been requested yet.
     expect(second.requests).toEqual([]);
     expect(records.map(second.label)).toEqual([
       "Growth (dashboard 1)",

@@ -74,7 +74,8 @@ describe("isLevelRedundant", () => {
     [member(8, 1), false],
     [member(1, 15), true],
     [member(1, null), false],
-    // Organization members need an explicit level in a project with permissions.
+    // In a project with project-based permissions, members of the organization have access only
+    // with an explicit level.
     [member(1, 1), false],
     [member(0, 1), false],
     [member(0, 4), false],
@@ -104,7 +105,7 @@ describe("remaining access without the explicit level", () => {
     [15, 15, "Owner access from the organization remains."],
     [1, 0, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [0, 0, "No access remains. The organization grants none."],
-    [null, null, "The person keeps organization access at an unknown level."],
+    [null, null, "They keep organization access at an unknown level."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {
     expect(inheritedLevel({ parent_level })).toBe(left);
     expect(remainingAccessMessage({ parent_level })).toBe(message);

@@ -13,11 +13,11 @@ describe("a deletion that depends on the deliveries of another subscription", ()
   };
 
   it.each<[Partial<Subscription>, string]>([
-    [{ enabled: false }, "“Deliveries” to Paused."],
-    [{ prompt: "Compare" }, "“Prompt” to Compare."],
-    [{ dashboard_export_insights: [1] }, "“Selected insights” to 1."],
-    [{ integration_id: null }, "“Slack workspace” to none."],
-    [{ target_value: "cy@example.com" }, "“Recipients” to cy@example.com."],
+    [{ enabled: false }, "“Deliveries” is now Paused."],
+    [{ prompt: "Compare" }, "“Prompt” is now Compare."],
+    [{ dashboard_export_insights: [1] }, "“Selected insights” is now 1."],
+    [{ integration_id: null }, "“Slack workspace” is now none."],
+    [{ target_value: "cy@example.com" }, "“Recipients” is now cy@example.com."],
   ])("is skipped after %j", (change, text) => {
     const before = buildSubscription(served);
     const current = buildSubscription({ ...served, ...change });
@@ -48,9 +48,9 @@ describe("a change whose values the record already has", () => {
   });
 
   it.each<[Partial<Subscription>, string]>([
-    [{ deleted: true }, "Someone else changed “State” to In Trash. Nothing was sent."],
-    [{ enabled: false }, "Someone else changed “Deliveries” to Paused. Nothing was sent."],
-    [{ frequency: "yearly" }, "Someone else changed “Frequency” to yearly. Nothing was sent."],
+    [{ deleted: true }, "Someone else changed “State” to In Trash. Your change wasn't saved."],
+    [{ enabled: false }, "Someone else changed “Deliveries” to Paused. Your change wasn't saved."],
+    [{ frequency: "yearly" }, "Someone else changed “Frequency” to yearly. Your change wasn't saved."],
   ])("is skipped after %j", (other, message) => {
     const current = { ...before, ...body, ...other };
     expect(compareWithExpected(current, change)).toBe("neither");

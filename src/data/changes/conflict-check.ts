@@ -48,7 +48,7 @@ export function replacementConflict(
   );
   return field === undefined
     ? null
-    : `In the subscription to keep, someone else changed ${describeValue(current, field)}. Nothing was sent.`;
+    : `Someone else changed the subscription to keep: “${fieldLabel(field)}” is now ${formatFieldValue(field, current[field])}. The duplicate wasn't deleted.`;
 }
 
 function describeValue(record: Subscription, field: keyof Subscription): string {
@@ -68,5 +68,5 @@ export function conflictMessage(
     !(name in body) || !isSameValue(name, current[name], Reflect.get(body, name));
   const field = fields.find(isConflicting) ?? fields[0];
   const changed = field === undefined ? "this subscription" : describeValue(current, field);
-  return `Someone else changed ${changed}. Nothing was sent.`;
+  return `Someone else changed ${changed}. Your change wasn't saved.`;
 }

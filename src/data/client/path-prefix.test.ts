@@ -14,7 +14,7 @@ const missing = () =>
     { status: 404 },
   );
 
-/** Creates a client for a server that has only the paths that end with one of the keys. */
+/** Creates a client for a server that has only the paths that end with a key of `answers`. */
 function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
   return createClient({
     connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix, key: "phx_1" },

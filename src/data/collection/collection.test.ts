@@ -19,7 +19,10 @@ async function loaded(server: ListServer): Promise<ListServer> {
   return server;
 }
 
-/** Returns the lowest requested offset, without the first `before` requests and checks of single rows. */
+/**
+ * Returns the lowest offset that was requested after the first `before` requests. Ignores checks of
+ * single rows.
+ */
 function firstPageAfter({ requests }: ListServer, before: number): number {
   const pages = requests.slice(before).filter(({ limit }) => limit > 1);
   return Math.min(...pages.map(({ offset }) => offset));
@@ -117,7 +120,8 @@ describe("loading", () => {
     let late = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + late);
     onTestFinished(() => clock.mockRestore());
-    // If the second read had the same page boundaries, it would miss the same rows. Regression test for 1, 10 and 13.
+    // If the second read had the same page boundaries, it would miss the same rows. Slow responses
+    // change the page size, and thus the boundaries.
     for (const first of [0, 1, 3, 10, 15, 17]) {
       for (const further of [2, 3, 20]) {
         const server = createListServer(6_000);
@@ -159,7 +163,7 @@ describe("loading", () => {
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
-    // The page repeats the first page's last row, to detect changes of the list.
+    // The second page starts with the last row of the first page, to detect changes of the list.
     expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });
@@ -525,7 +529,7 @@ describe("our own writes", () => {
 });
 
 describe("records that a search on the server finds early", () => {
-  /** A list that stays at its first page. */
+  /** Creates a long list and loads only its first page. */
   async function partlyLoaded(count = 25_000): Promise<ListServer> {
     const server = createListServer(count);
     server.collection.start();

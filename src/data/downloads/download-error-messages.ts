@@ -44,7 +44,8 @@ function describeFileError({ reason, status }: FileError): Problem {
     case "web-page":
       return {
         title: "Received a web page instead of the file",
-        detail: "Nothing was saved. Check the server URL, and any proxy or sign-in page in front of it.",
+        detail:
+          "Nothing was saved. Check the address under Connect, and any proxy or sign-in page in between.",
         canRetry: true,
       };
     case "no-room":
@@ -56,7 +57,7 @@ function describeFileError({ reason, status }: FileError): Problem {
     case "too-large":
       return {
         title: "The file is too large for this browser",
-        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use a current browser in a normal, non-private window.`,
+        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use a current browser in a non-private window.`,
         canRetry: false,
       };
   }

@@ -28,7 +28,7 @@ it("reads a picture from the server when its storage doesn't deliver it", async 
 it("reports the storage for other formats, which the server only redirects", async () => {
   const { api, urls } = createStorageServer();
   const opening = openExportFile(api, { id: 7, export_format: "text/csv" });
-  // The app doesn't follow a redirect if the browser might send the API key along.
+  // In Node 20, the app doesn't follow the redirect, because the API key might be sent along.
   await expect(opening).rejects.toMatchObject({
     reason: expect.stringMatching(/^storage-silent$|^redirect$/),
   });

@@ -17,7 +17,8 @@ it("removes files of closed pages, but not of a page that is just starting", asy
     locks: {
       query: async () => {
         const answer = { held: [...held] };
-        // Another page has its lock, but hasn't created its folder.
+        // Simulates a page that acquires its lock and creates its folder just after the locks were
+        // read.
         held.push({ name: "beginning" });
         folders.add("beginning");
         return answer;

@@ -3,7 +3,7 @@ export interface FieldChange {
   readonly field: string;
   /** Undefined when unknown. */
   readonly before: unknown;
-  /** The value in the response, or the sent value without a response. */
+  /** The server's value, or the sent value if the server hasn't returned one. */
   readonly after: unknown;
 }
 
@@ -32,14 +32,17 @@ export interface JournalEntry {
   /** Time of the request, as ISO 8601 in UTC. */
   readonly at: string;
   readonly resource: "subscription" | "export" | "member";
-  /** The record's ID, or the person's UUID for members. Null for other creations without a response. */
+  /**
+   * The record's ID, or the user's UUID for a member. Null if a subscription or export was created
+   * and its ID isn't known.
+   */
   readonly recordId: number | string | null;
   readonly name: string;
   /** `tested` is a test delivery, which changes no fields. */
   readonly kind: "created" | "changed" | "deleted" | "restored" | "tested";
   readonly changes: readonly FieldChange[];
   readonly outcome: ChangeOutcome;
-  /** Reason for a failure, or the result of a check. */
+  /** Reason for a failure or an unknown outcome, or the result of a check. */
   readonly reason: string | null;
   readonly batch: ChangeBatch | null;
   readonly undoes: string | null;
@@ -66,7 +69,10 @@ export const REDACTED = "•••";
 let lastTime = 0;
 let sequence = 0;
 
-/** Returns an ID that is unique across tabs and sorts by time, even within a millisecond. */
+/**
+ * Returns an ID that is unique across tabs and sorts by time. IDs from the same tab are in order
+ * even within a millisecond.
+ */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
   sequence = now === lastTime ? sequence + 1 : 0;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
 
-/** Loads the journal on demand. Pages of records need it only after the record. */
+/** Loads the journal's code on demand, because pages of records show the record first. */
 function openJournal() {
   return import("./journal-store");
 }
@@ -27,7 +27,8 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // When a tab closes, its running changes end without a notification.
+      // When a tab closes, the outcome of its running changes becomes unknown without a
+      // notification.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>

@@ -56,7 +56,7 @@ interface ProtectedBatch {
   readonly id: string;
   /** ID of the page that sends the bulk action. The bulk action ends when the page closes. */
   readonly tab: string;
-  /** Time of the last change, in ms since 1970. */
+  /** Time of the last update, in ms since 1970. */
   readonly at: number;
   readonly isRunning: boolean;
 }
@@ -81,7 +81,10 @@ const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
 
-/** Holds a lock while this page is open. The lock tells other tabs that this page's changes may still finish. */
+/**
+ * Holds a lock while this page is open. While the lock is held, other tabs treat this page's
+ * running changes as unfinished.
+ */
 function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {
     const hold = () => {
@@ -177,8 +180,8 @@ const MIN_RECENT = 1_000;
 const MAX_BLOCK_SIZE = 1_000;
 
 /**
- * The position after the oldest protected entries, and the protected bulk actions. Cached, so that a write doesn't
- * scan these entries again.
+ * The block of protected entries at the start of the journal, up to the ID `last`. Valid while all
+ * `batches` are protected. Cached, so that a write doesn't scan the block again.
  */
 interface ProtectedStart {
   readonly last: string;
@@ -225,12 +228,18 @@ async function protectBatch(transaction: JournalTransaction, { batch }: JournalE
   await transaction.objectStore("batches").put(row);
 }
 
-/** Protects the further entries of a bulk action until a later bulk action ends. */
+/**
+ * Protects a bulk action's entries. The protection ends when another bulk action ends after this
+ * one.
+ */
 export function startBatch(id: string): void {
   runningBatches.add(id);
 }
 
-/** Ends a bulk action and drops excess entries of those that ended before. Never rejects. */
+/**
+ * Ends a bulk action. Removes the protection of bulk actions that ended earlier, and drops the
+ * excess entries. Never rejects.
+ */
 export async function endBatch(id: string): Promise<void> {
   runningBatches.delete(id);
   try {
@@ -354,8 +363,8 @@ export async function clearJournal(api: Api): Promise<void> {
 }
 
 /**
- * Deletes stored entries and their bulk actions.
- * @param range key range for both indexes, whose first fields are the same
+ * Deletes stored entries and the protection of their bulk actions.
+ * @param range key range for the project and batch indexes, which have the same first fields
  */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
@@ -388,7 +397,8 @@ export async function countConnectionEntries(connection: string): Promise<number
 }
 
 /**
- * Deletes the changes in all projects of a connection. Rejects if the store can't be opened.
+ * Deletes the changes in all projects of a connection. Rejects if the store can't be opened or the
+ * deletion fails.
  * @param connection connection ID
  */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
@@ -402,8 +412,8 @@ function listUnstored(connection: string): readonly string[] {
 }
 
 /**
- * Returns a range of all keys that start with `place`. Its upper bound is an array, because arrays sort after all
- * strings.
+ * Returns a range of all keys that start with `place`. The upper bound ends with an empty array,
+ * because arrays sort after all strings.
  * @param place a connection ID, and optionally a project ID
  */
 function placeRange(...place: readonly string[]): IDBKeyRange {

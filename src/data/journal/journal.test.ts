@@ -360,7 +360,7 @@ describe("the store", () => {
     const db = await openDB("environs-journal");
     await db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true });
     db.close();
-    // After a reload, the page isn't the one that sent the bulk action.
+    // Like a reloaded page, this page isn't the one that sent the bulk action.
     await storeEntry(addUnfinished(server, { id: "c1" }));
     expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
     startBatch("next");

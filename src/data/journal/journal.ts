@@ -6,12 +6,13 @@ import { memoryOnly } from "./tab-id";
 /** Maximum time that a request waits for its journal entry to be stored. A slow journal must not block changes. */
 const MAX_WAIT_MS = 1_000;
 
-/** Whether the store timed out. Further requests don't wait until the store responds. */
+/** Whether the store timed out. Until the store responds, further requests don't wait for it. */
 let isSlow = false;
 
 /**
- * Stores or updates an entry. Resolves when the entry is stored, or after a timeout. Never rejects. If storing fails,
- * the entry stays in memory until the tab closes.
+ * Stores or updates an entry. Resolves when the write ends or times out. Resolves immediately if an
+ * earlier write has timed out. Never rejects. If the write fails, the entry stays in memory until a
+ * retry succeeds or the tab closes.
  */
 export function storeEntry(entry: JournalEntry): Promise<void> {
   memoryOnly.set(entry.id, entry);

@@ -45,7 +45,10 @@ const ADMINISTRATOR_REASON = "organization_admin";
 /** The reason that servers give for access that comes from neither a rule nor a role. */
 export const DEFAULT_REASON = "project_default";
 
-/** Returns the level of a rule. Owners of the organization are owners of its projects. */
+/**
+ * Converts a level name to a number. Organization owners also have the level “admin”, so their
+ * higher organization level takes precedence.
+ */
 function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
   const isFromOrganization = project.inherited_access_level_reason === ADMINISTRATOR_REASON;
   return name === "admin" && isFromOrganization
@@ -95,7 +98,10 @@ export function readMember(person: MemberAccess): ExplicitMember | null {
   return rule === null ? null : toMember(person, rule);
 }
 
-/** Stores responses, so that missing endpoints aren't requested again. Empty on servers with explicit members. */
+/**
+ * Returns the query that caches access controls. If it has data, the server has no explicit
+ * members, so their endpoint isn't requested again.
+ */
 function accessQuery({ client, projectId }: Api) {
   return queryOptions<ProjectAccess>({
     queryKey: [client.connection.id, projectId, "access-controls"],
@@ -117,7 +123,7 @@ export function useProjectAccess(): ProjectAccess | undefined {
   return useQuery(accessQuery(useApi())).data;
 }
 
-/** Stores a fact about the server until the app closes. */
+/** Caches a fact about the server without expiry. */
 function remember(queryClient: QueryClient, queryKey: QueryKey, fact: ProjectAccess | true): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(queryKey, fact);
@@ -161,7 +167,8 @@ export async function requestMembers<Answer>(
     if (!isEndpointMissing(error) || queryClient.getQueryData(missingKey) === true) throw error;
     return sendAccess().catch((failure: unknown) => {
       const isMissing = isEndpointMissing(failure);
-      // Either way, the missing endpoint isn't requested again.
+      // If both endpoints are missing, access controls aren't requested again. Otherwise, explicit
+      // members aren't requested again.
       if (isMissing) remember(queryClient, missingKey, true);
       else if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
       throw isMissing ? error : failure;
@@ -177,7 +184,7 @@ export async function fetchAccessMembers(
 ): Promise<ListPage<ExplicitMember>> {
   const read = (readOptions?: ReadOptions) =>
     api.client.request(listMemberAccess, { path: { project_id: api.projectId }, ...readOptions });
-  // A page may request its list and a person at the same time.
+  // A page may request its list and a person at the same time, so they share the first request.
   const queryKey = [...accessQuery(api).queryKey, "first"];
   const isFirst = !hasAccessControls(queryClient, api) && !options.isPartOfChange;
   const page = isFirst
@@ -195,7 +202,7 @@ export async function fetchAccessMembers(
   return { results, broken: page.broken, count: results.length + page.broken.length };
 }
 
-/** Reads a person's access. Returns undefined for someone outside the organization. */
+/** Reads a person's access. Returns undefined if no readable record of the person is found. */
 export async function fetchPerson(
   queryClient: QueryClient,
   api: Api,

@@ -44,7 +44,7 @@ async function putRule(
   const person =
     findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid, CHANGE_READ));
   if (person === undefined) {
-    // Throws the server's error for an unknown person. The change wasn't sent.
+    // Servers return this error for an unknown person. The change isn't sent.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
   }
   const projectNumber = await fetchProjectNumber(api);
@@ -72,7 +72,10 @@ function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess 
   return attachRaw(person, { ...person, project });
 }
 
-/** Sets a person's rule and returns the access that the server computes. Rejects like `Client.request`. */
+/**
+ * Sets a person's rule. Returns the access that the server computes, or an estimate if the access
+ * can't be read. Rejects like `Client.request`.
+ */
 export async function setAccessLevel(
   queryClient: QueryClient,
   api: Api,
@@ -87,7 +90,10 @@ export async function setAccessLevel(
   return served ?? toMember(changed, rule);
 }
 
-/** Sets a rule for a person who has none. Rejects like `Client.request`. */
+/**
+ * Sets a rule for a person who has none. Rejects with a 409 error for a person who has a rule, and
+ * otherwise like `Client.request`.
+ */
 export async function addAccessRule(
   queryClient: QueryClient,
   api: Api,

@@ -19,7 +19,7 @@ export interface MemberChangeResult {
 /** `name` is shown until the server responds. */
 export type MemberAddition = NewMember & { readonly name?: string };
 
-/** Thrown when someone else has changed a membership since it was loaded. Nothing was sent. */
+/** Thrown when someone else has changed a membership since it was loaded. The change isn't sent. */
 export class MemberConflictError extends Error {
   override readonly name = "MemberConflictError";
   /** The current membership, or null after a removal. */
@@ -40,7 +40,8 @@ export interface LevelChange {
 }
 
 /**
- * Reads a membership immediately before it is changed. Rejects with a MemberConflictError, and like `Client.request`.
+ * Reads a membership immediately before it is changed. Rejects with a MemberConflictError if its
+ * level has changed, and otherwise like `Client.request`.
  */
 async function fetchUnchangedMember(
   queryClient: QueryClient,

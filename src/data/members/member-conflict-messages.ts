@@ -1,14 +1,14 @@
 import type { ExplicitMember } from "@/contract/members";
 import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
 
-const NOTHING_SENT = "Nothing was sent.";
+const NOT_SAVED = "Your change wasn't saved.";
 
 export function levelChangedMessage({ level }: Pick<ExplicitMember, "level">): string {
-  return `Someone changed the level to ${levelLabel(level)}. ${NOTHING_SENT}`;
+  return `Someone else changed the level to ${levelLabel(level)}. ${NOT_SAVED}`;
 }
 
 export function levelRemovedMessage(): string {
-  return `Someone removed the explicit level. ${NOTHING_SENT}`;
+  return `Someone else removed the explicit level. ${NOT_SAVED}`;
 }
 
 function otherAccessNowMessage(member: OtherLevels): string {
@@ -19,11 +19,11 @@ function otherAccessNowMessage(member: OtherLevels): string {
 
 /** Explains that a redundant level has become necessary. */
 export function levelNeededMessage(member: OtherLevels & Pick<ExplicitMember, "level">): string {
-  return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOTHING_SENT}`;
+  return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOT_SAVED}`;
 }
 
 /** Explains that the remaining access has changed since the change was planned. */
 export function organizationLevelChangedMessage(member: OtherLevels): string {
   const consequence = inheritedLevel(member) === 0 ? ", so this person would lose access" : "";
-  return `${otherAccessNowMessage(member)}${consequence}. ${NOTHING_SENT}`;
+  return `${otherAccessNowMessage(member)}${consequence}. ${NOT_SAVED}`;
 }

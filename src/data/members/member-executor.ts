@@ -14,7 +14,7 @@ import {
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 
-/** Executes a change of an explicit member. Always reads the member first. */
+/** Returns the executor of a change to an explicit level. Its precheck always reads the member. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
   const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
   return {

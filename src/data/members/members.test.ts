@@ -69,7 +69,7 @@ describe("members", () => {
     expect(requestedUrls).toEqual(["/api/environments/7/explicit_members/"]);
   });
 
-  /** Paginates the list like a server. */
+  /** Loads the members from a server that returns pages of `size` members. */
   async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
     const requestedUrls: string[] = [];
     const fetch = async (request: Request) => {
@@ -96,7 +96,10 @@ describe("members", () => {
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
   });
 
-  /** Loads 150 members in pages of 50. `edit` changes the list after the responses with these numbers. */
+  /**
+   * Loads 150 members in pages of 50. `edit` changes the list after each response whose number is
+   * in `edits`.
+   */
   async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
     const list: object[] = many(150);
     let responses = 0;

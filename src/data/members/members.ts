@@ -96,10 +96,10 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
 }
 
 /**
- * Fetches the whole list, which is usually a single response. Fetches further pages when `count` exceeds the results,
- * until a page has no new members, because servers without pagination repeat the first page. To detect changes to the
- * list between requests, pages overlap by one row. If there are several pages, the first and last rows are also
- * requested again at the end and compared.
+ * Fetches the whole list, which is usually a single response. Fetches further pages while `count`
+ * exceeds the rows that were read. Stops at a page without new rows, because servers without
+ * pagination repeat the first page. Pages overlap by one row, to detect changes to the list between
+ * requests. After several pages, also reads the first and last rows again and compares them.
  */
 async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<FullList> {
   const path = { project_id: api.projectId };

@@ -37,7 +37,8 @@ export interface OffboardingFindings {
 }
 
 /**
- * Lists from separate requests. `subscriptions` contains a subscription twice if it is restored between two requests.
+ * Lists from separate requests. `subscriptions` may contain a subscription twice if it is restored
+ * between two requests.
  */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
@@ -47,8 +48,8 @@ export interface OffboardingSources {
 }
 
 /**
- * Finds a person's membership, the subscriptions that the person created, and those they receive (in any form of the
- * email).
+ * Finds a person's membership and access, and the subscriptions that the person created, receives,
+ * or is mentioned in. Matches any form of the email.
  */
 export function matchMember(
   departingMember: DepartingMember,
@@ -90,7 +91,7 @@ function isDepartingMember(person: Person, { uuid }: DepartingMember, key: strin
 
 function findAffected(record: Subscription, key: string): AffectedSubscription | null {
   if (record.target_type !== "email" || key === "") return null;
-  // Entries of only invisible characters aren't recipients.
+  // Entries that contain only invisible characters aren't recipients.
   const parts = splitRecipients(record.target_value).filter((part) => addressKey(part) !== "");
   const spellings = parts.filter((part) => addressKey(part) === key);
   if (spellings.length === 0) return null;

@@ -29,7 +29,7 @@ export function getOffboardingLabel({ departingMember }: Pick<OffboardingRecord,
 /**
  * Returns the changes of the selected steps in order. If the departing member owns the API key,
  * their access is removed last, and only if all other changes succeed. If the key's owner is
- * unknown, their access is also removed last, even if other changes fail.
+ * unknown, the departing member's access is also removed last, even if other changes fail.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],

@@ -13,7 +13,7 @@ export function applyBulkResult(
     const index = indexByKey.get(step.key);
     if (index === undefined || step.outcome === "left") return step;
     const reason = job.reasonAt(index);
-    // Nothing was sent, so this step has nothing to undo.
+    // No change was sent, so this step has nothing to undo.
     const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
     // If the page closes before the response arrives, the journal has the outcome.
     if (status === "waiting" || status === "sending")
@@ -31,7 +31,10 @@ export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/** Outcomes that a journal entry may update. The others come from checks before sending and have no journal entry. */
+/**
+ * Outcomes that a journal entry may replace. The other outcomes belong to steps for which no change
+ * was sent.
+ */
 const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
   "waiting",
   "done",

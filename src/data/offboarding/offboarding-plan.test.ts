@@ -229,7 +229,7 @@ describe("removing an email", () => {
   it("removes an email from a subscription in Trash if selected", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
     expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
-      "subscription in Trash. You can only replace",
+      "There's no other recipient. Replace the address.",
     );
     const wished = { own: { "trash 1": { kind: "delete" } } } as const;
     expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in Trash.");
@@ -285,7 +285,7 @@ const address = fc.tuple(local, fc.constantFrom("x.co", "y.co")).map((parts) => 
 const blank = fc.constantFrom("", " ", "  ", "\t", "\u00A0", "\u200B");
 const inCapitals = fc.func(fc.boolean());
 
-/** Generates versions of the same email with different case and whitespace. */
+/** Generates spellings of an email address with different case, whitespace, or a display name. */
 function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const written = fc.tuple(text, inCapitals, blank, blank).map(([plain, isLoud, before, after]) => {
     const letters = [...plain].map((letter, index) => (isLoud(index) ? letter.toUpperCase() : letter));
@@ -299,7 +299,7 @@ function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const others = fc.array(spelledLike(address.filter((each) => each !== LEA_VER.email)), { maxLength: 5 });
 const departingAddresses = fc.array(spelledLike(fc.constant(LEA_VER.email)), { minLength: 1, maxLength: 3 });
-/** Generates recipients that include the departing member, and the other recipients. */
+/** Generates a recipient list with the departing member, and its other recipients as `rest`. */
 const target = fc
   .tuple(others, departingAddresses, fc.infiniteStream(fc.nat()), fc.boolean())
   .map(([rest, mine, offsets, hasGap]) => {

@@ -92,7 +92,8 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
 }
 
 /**
- * Returns all steps: the membership, active subscriptions, subscriptions in Trash.
+ * Returns all steps in this order: the membership, active subscriptions, and subscriptions in
+ * Trash.
  * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planOffboarding(

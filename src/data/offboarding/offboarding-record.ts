@@ -43,8 +43,8 @@ const recordedStepSchema = z.object({
   before: z.string(),
   after: z.string(),
   /**
-   * `left`: not selected. `gone`: already done when checked again. `undone`: undone according to the journal. Other
-   * values are item statuses of a bulk job.
+   * `left`: not selected. `gone`: already done when checked. `undone`: undone according to the
+   * journal. Other values are item statuses of a bulk job.
    */
   outcome: z.enum(OUTCOMES),
   reason: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const offboardingRecordSchema = z.object({
   choices: offboardingChoicesSchema,
   /** Time of the first job, as ISO 8601 in UTC. */
   startedAt: z.string(),
-  /** Time when the user marked it as finished, as ISO 8601 in UTC. */
+  /** Time when the user marked the offboarding as finished, as ISO 8601 in UTC. */
   closedAt: z.nullable(z.string()),
   /** Batch IDs in the journal, oldest first. */
   batches: z.array(z.string()),
@@ -105,8 +105,8 @@ export type RecordedStep = z.output<typeof recordedStepSchema>;
 export type ScanCoverage = OffboardingRecord["coverage"];
 
 /**
- * `open`: has unfinished steps. `done`: all steps are finished, or the user marked it as finished.
- * `undone`: all completed steps were undone.
+ * `undone`: a step was undone and no step is done, even if others are unfinished. `open`: has
+ * unfinished steps. `done`: all steps are finished, or the user marked the offboarding as finished.
  */
 export type OffboardingState = "open" | "done" | "undone";
 
@@ -193,7 +193,10 @@ export function planOffboardingRecord(
   );
 }
 
-/** Adds the steps of a plan that is about to run, as a new journal batch. */
+/**
+ * Adds the steps and the batch ID of a plan that is about to run. Updates earlier steps that the
+ * plan doesn't contain.
+ */
 export function applyPlan(
   offboarding: OffboardingRecord,
   plan: {

@@ -15,7 +15,7 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
 
 export function lastRecipientMessage(isInTrash: boolean): string {
   return isInTrash
-    ? "This is the only recipient of a subscription in Trash. You can only replace the address."
+    ? "There's no other recipient. Replace the address."
     : "There's no other recipient. Replace the address or move the subscription to Trash.";
 }
 
@@ -30,7 +30,7 @@ export function restrictingLevelReason(member: OtherLevels): string {
 }
 
 /** Result of an unfinished step that isn't needed anymore. */
-export const ALREADY_DONE_REASON = "Already done when checked again.";
+export const ALREADY_DONE_REASON = "Already done.";
 
 /** Reason for an unfinished step whose record wasn't found among the readable ones. */
 export const NOT_FOUND_REASON =

@@ -47,8 +47,8 @@ function redactKey(offboarding: OffboardingRecord, { client }: Api): Offboarding
 }
 
 /**
- * Applies `edit` to the stored record, or to `first` without one. Stores and returns the result. Uses memory when
- * storage is unavailable. Never rejects.
+ * Applies `edit` to the stored record, or to `first` if none is stored. Stores and returns the
+ * result. Uses memory when storage is unavailable. Never rejects.
  */
 export async function updateStoredOffboarding(
   api: Api,

@@ -25,14 +25,14 @@ function renameKeys(record: object, rename: (key: string) => string): Record<str
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [rename(key), value]));
 }
 
-/** Also renames the prefix of a step's key, for example "bin 12". */
+/** Renames a step's kind, or the prefix of its key, for example "bin 12". */
 function renameKind(kind: string): string {
   return kind.replace(/^bin\b/, "trash").replace(/^delivery\b/, "subscription");
 }
 
 /**
- * Renames the fields of a record that version 1 of the database stored. Returns anything else unchanged; the schema
- * rejects it later.
+ * Renames the fields of a record that version 1 of the database stored. Returns anything else
+ * unchanged, because the schema rejects it later.
  */
 export function upgradeOffboarding(stored: unknown): unknown {
   if (typeof stored !== "object" || stored === null) return stored;

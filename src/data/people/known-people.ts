@@ -92,7 +92,10 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
   };
 }
 
-/** Returns the person with missing details filled in. Existing details take precedence. */
+/**
+ * Returns the person with missing details filled in. Existing details take precedence, except for
+ * access.
+ */
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,
@@ -186,7 +189,7 @@ export function useIsOrganizationLoaded(): boolean {
 /**
  * Loads the members and returns whether they show who has access to the project. The list is
  * unavailable if the project is open to the organization. An empty list shows nothing, because some
- * servers with access controls always return one.
+ * servers always return one when role-based access is on.
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());
@@ -198,8 +201,8 @@ export function useIsAccessKnown(): boolean {
 }
 
 /**
- * Returns people to suggest as members. If the organization's list is unavailable, loads subscriptions, because their
- * creators are the only other source.
+ * Returns people to suggest as members. If the organization's list is unavailable, also loads the
+ * active subscriptions, to suggest their creators.
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();

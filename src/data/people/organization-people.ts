@@ -8,7 +8,8 @@ import { createCollectionCache } from "@/data/collection/use-collection";
 const collectionCache = createCollectionCache<OrganizationMember>();
 
 /**
- * Returns the organization's members. The contract doesn't define their endpoint, and many API keys lack its scope.
+ * Returns the organization's members. Their endpoint may be unavailable, because the contract
+ * doesn't define it and many API keys lack its scope.
  */
 export function organizationPeople(queryClient: QueryClient, api: Api): Collection<OrganizationMember> {
   const key = [api.client.connection.id, api.projectId, "organization-people"];

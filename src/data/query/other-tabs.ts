@@ -22,8 +22,8 @@ function isScope(message: unknown): message is ChangeScope {
 }
 
 /**
- * Reloads data that other tabs changed. Debounced, rate-limited, and paused while the page is hidden. Returns an
- * unsubscribe function.
+ * Reloads data that other tabs changed. Batches changes, limits the rate, and pauses while the page
+ * is hidden. Returns an unsubscribe function.
  */
 export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
   const stale = new Map<string, ChangeScope>();

@@ -3,8 +3,8 @@ export interface TabChannel {
   /** Notifies only other tabs. The message must be cloneable. */
   readonly postToOtherTabs: (message: unknown) => void;
   /**
-   * Subscribes to changes in any tab. Another tab may run another version of the app. Returns an unsubscribe
-   * function.
+   * Subscribes to messages. Listeners must validate them, because another tab may run another
+   * version of the app. Returns an unsubscribe function.
    */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }

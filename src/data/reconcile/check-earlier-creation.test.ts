@@ -24,7 +24,10 @@ beforeEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
-/** Attempts a creation whose response is lost. `lost`: the server has created it. */
+/**
+ * Attempts a creation whose response is lost. With `lost`, the server creates the subscription
+ * anyway.
+ */
 async function attempt(server: Server, answer: "lost" | "unreachable"): Promise<void> {
   server.answers.push(answer);
   await createSubscriptionJournaled(server.queries, server.api, NEW).catch(() => undefined);

@@ -11,7 +11,7 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
 
 /** An earlier attempt to create a subscription, checked on the server. */
 export interface EarlierCreation {
-  /** ID of the subscription that it created. Null when it is unknown whether it created one. */
+  /** ID of the created subscription. Null if it is unknown whether the attempt created one. */
   readonly id: number | null;
   readonly reason: string | null;
   /** Whether the attempt sent the same values. */
@@ -32,15 +32,18 @@ function createComparison({ changes }: JournalEntry, body: SubscriptionCreation)
   };
 }
 
-/** Whether an attempt was for the same subscription, although the user may have corrected values since. */
+/**
+ * Whether an attempt was for the same subscription. Ignores values that the user may have corrected
+ * since.
+ */
 function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): boolean {
   const { areSame } = createComparison(entry, body);
   return areSame(SOURCE_FIELDS) && (areSame(TARGET_FIELDS) || areSame(["title"]));
 }
 
 /**
- * Checks earlier attempts to create the same subscription whose outcome is unknown. Returns the one that created it or
- * may still create it, or null. Never rejects.
+ * Checks earlier attempts with an unknown outcome to create the same subscription. Returns an
+ * attempt that created it or may have created it. Returns null if there is none. Never rejects.
  */
 export async function checkEarlierCreation(
   queryClient: QueryClient,

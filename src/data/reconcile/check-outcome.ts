@@ -136,7 +136,7 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
 }
 
 /**
- * Returns the changes with the server's values as the new ones, because an undo compares these with
+ * Returns the changes with the server's values in `after`, because an undo compares `after` with
  * the current record.
  */
 function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
@@ -148,8 +148,8 @@ function withServedValues(changes: readonly FieldChange[], record: Subscription)
 async function findCreation(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   try {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
-    // Excludes only records that other entries created. Other entries may have changed the new
-    // record.
+    // Excludes records that other entries created, but not records that they changed. The user may
+    // already have changed the new record.
     const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
     const active = await fetchNewestRecords(api, { deleted: false }, options);
@@ -226,8 +226,8 @@ function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean
 }
 
 /**
- * Reads a short list completely, and otherwise its first and last pages. The order of the list
- * isn't documented, but new records are at one of its ends.
+ * Reads a short list completely, but only the first and last pages of a long list. The order of the
+ * list isn't documented, but new records are at one of its ends.
  */
 async function fetchNewestRecords(
   api: Api,

@@ -16,8 +16,8 @@ export interface ServerSearch {
 const FIRST_RESULTS_COUNT = 100;
 
 /**
- * Requests by collection and search. A search is repeated only after a refresh of the list, not
- * after a failure.
+ * Requests by collection, search, and load time. A search is repeated after the list is loaded or
+ * refreshed, but not after a failure.
  */
 const requestsByCollection = new WeakMap<Collection<Subscription>, Map<string, Promise<boolean>>>();
 
@@ -51,8 +51,9 @@ export function readFirstResults(
 }
 
 /**
- * Whether the results are the first records of the sorted list. In descending order, servers return records without a
- * value first. By next delivery, servers return paused records first. The list shows both last.
+ * Whether the results include the first records of the sorted list. In descending order, servers
+ * return records without a value first. By next delivery, servers return paused records first. The
+ * app's list shows both last.
  */
 function isSortedStart(results: readonly Subscription[], { ordering }: ServerSearch): boolean {
   if (ordering === undefined) return true;

@@ -7,7 +7,7 @@ import { sendJournaled } from "@/data/journal/journaled-request";
 import { subscriptionScope } from "./subscription-collections";
 
 const POLL_INTERVAL_MS = 5_000;
-/** A delivery that takes longer is stuck and isn't read again. */
+/** A delivery that takes longer counts as stuck, so the page isn't polled for it. */
 const MAX_SENDING_MS = 10 * 60_000;
 
 function isBeingSent(page: DeliveryPage | null | undefined): boolean {
@@ -23,7 +23,7 @@ interface DeliveryPageQuery {
   readonly cursor: string | null;
 }
 
-/** A page of past deliveries. Null when the server doesn't store them. */
+/** Returns a query for past deliveries. Its data is null if the server doesn't store them. */
 export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, cursor],

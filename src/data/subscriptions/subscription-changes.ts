@@ -222,7 +222,7 @@ export async function updateSubscriptionJournaled(
 
 export interface MoveResult {
   readonly record: Subscription;
-  /** False if the record was already deleted or restored, so that nothing was sent. */
+  /** False if the record was already deleted or restored, so that no change was sent. */
   readonly isSent: boolean;
 }
 
@@ -231,7 +231,7 @@ const LAST_MOVES_BY_CLIENT = new WeakMap<Client, Map<string, Promise<unknown>>>(
 
 /**
  * Moves a record to Trash or restores it. The caller has already updated the lists. Waits for an
- * earlier move of the same record, so that the last one wins. Sends nothing if the record is
+ * earlier move of the same record, so that the last one wins. Sends no change if the record is
  * already deleted or restored. Throws like `Client.request`.
  */
 export async function moveSubscriptionJournaled(

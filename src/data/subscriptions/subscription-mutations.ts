@@ -55,8 +55,8 @@ export const subscriptionMutations = {
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /**
-   * Moves a subscription to Trash or restores it. Optimistic with rollback. Sends nothing if someone else has already
-   * done so. Never sends DELETE.
+   * Moves a subscription to Trash or restores it. Optimistic with rollback. Sends no change if the
+   * subscription is already in Trash or already restored. Never sends DELETE.
    */
   setDeleted: (api: Api) =>
     mutationOptions({

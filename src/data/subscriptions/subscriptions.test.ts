@@ -80,7 +80,9 @@ async function setUp() {
   return { api, queries: queryClient, calls, collections, list, move, served };
 }
 
-/** Waits for a request, because its journal entry is stored before it is sent. */
+/**
+ * Waits for the request with this number. A request is sent only after its journal entry is stored.
+ */
 function called(calls: readonly Call[], count: number): Promise<Call> {
   return vi.waitFor(() => {
     const call = calls[count - 1];

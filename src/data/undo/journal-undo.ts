@@ -42,7 +42,10 @@ export async function planUndo(
   return orderUndoItems(items);
 }
 
-/** Returns why an entry can never be undone, or null if that depends on its record. */
+/**
+ * Returns why an entry can't be undone, whatever the state of its record. Returns null if it
+ * depends on the record.
+ */
 export function undoBlocker(entry: JournalEntry): string | null {
   if (entry.outcome === "running") return UNDO_BLOCKERS.inProgress;
   if (entry.outcome === "refused") return UNDO_BLOCKERS.failed;

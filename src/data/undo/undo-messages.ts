@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** Reasons why a change can never be undone. */
+/** Reasons why a change can't be undone, whatever the state of its record. */
 export const UNDO_BLOCKERS = {
   inProgress: "This change is still in progress.",
   failed: "Nothing to undo: this change failed.",
@@ -11,7 +11,7 @@ export const UNDO_BLOCKERS = {
   previousUnknown: "The previous value is unknown.",
   previousRedacted: "The previous value contained the API key, so it wasn't stored.",
   messageSent: "A sent message can't be recalled.",
-  webhookHidden: "The previous webhook is unknown: servers return only its host.",
+  webhookHidden: "The previous webhook is unknown because the server returns only its host.",
   noEffect: "This change had no effect.",
 } as const;
 

@@ -31,8 +31,8 @@ export type MemberStep = StepBase & { readonly resource: "member" } & (
 export type UndoStep = SubscriptionStep | MemberStep;
 
 /**
- * `read`: the record couldn't be loaded. `gone`: the record doesn't exist anymore. `changed`: the record has changed
- * since. `entry`: the entry can never be undone.
+ * `read`: the record couldn't be loaded. `gone`: the record doesn't exist anymore. `changed`: the
+ * record has changed since. `entry`: the entry itself can't be undone.
  */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 

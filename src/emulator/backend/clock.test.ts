@@ -5,7 +5,7 @@ import { createClock } from "./clock";
 const START = new Date("2026-11-21T10:00:00Z");
 const NEVER = new AbortController().signal;
 
-/** Creates a clock whose sleeps end when the test says so. */
+/** Creates a clock whose sleeps end when the test ends them. */
 function clockOf(start: Date | (() => Date)) {
   const sleeps: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>

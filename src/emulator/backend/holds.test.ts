@@ -21,7 +21,7 @@ describe("a hold", () => {
     expect(emulator.holds.held()).toEqual([
       { id: 1, endpoint: "subscriptions.update", method: "PATCH", path: `/api${ONE}` },
     ]);
-    // Other requests, including writes, still get responses.
+    // The server has already applied the change, and still responds to other requests.
     expect(await call("GET", ONE)).toMatchObject({ status: 200, body: { title: "Held" } });
     expect(emulator.holds.release(1)).toBe(true);
     expect(await answer).toMatchObject({ status: 200, body: { title: "Held" } });

@@ -5,7 +5,6 @@ import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emula
 import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
 const LIST_PATH = "/environments/1/exports/";
-/** An export of a colleague. */
 const COLLEAGUES_PATH = `${LIST_PATH}6999/`;
 const page = z.object({
   count: z.int(),

@@ -4,7 +4,7 @@ import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
 const LIST_PATH = "/environments/1/exports/";
 
-/** Creates a ready export and returns its content as text. */
+/** Finds a ready CSV export. Returns its address and its content as text. */
 async function createReadyFile(): Promise<
   ReturnType<typeof createEmulatorCaller> & { readonly address: string; readonly text: string }
 > {

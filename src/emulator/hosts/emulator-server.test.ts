@@ -78,7 +78,7 @@ describe("the emulator over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(preflight.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
-    // Pages can read error responses only with this header.
+    // Without Access-Control-Allow-Origin, pages couldn't read error responses.
     const refused = await fetch(`${address}${LIST_PATH}`, { headers: origin });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -132,7 +132,7 @@ describe("the emulator over HTTP", () => {
   it("refuses control from a page of another origin", async () => {
     const { address, emulator } = await startServer();
     const url = `${address}/__emulator/faults`;
-    // A form or a simple request, which browsers send without a preflight.
+    // Browsers send forms and simple requests such as this one without a preflight.
     const simple = await fetch(url, { method: "POST", body: '[{"endpoint":"*","kind":"network"}]' });
     expect(simple.status).toBe(403);
     expect(emulator.faults.list()).toEqual([]);

@@ -9,7 +9,10 @@ vi.mock("@/emulator/random/seed-random", async (original) => {
   return { ...real, hashText: vi.fn<typeof real.hashText>(real.hashText) };
 });
 
-/** Counts the created records of the large project. Each record starts a random series. */
+/**
+ * Counts the created records of the large project. The creation of a record hashes a text that
+ * starts with "subscription".
+ */
 function countCreatedRows(): number {
   return vi.mocked(hashText).mock.calls.filter(([text]) => text.startsWith("subscription ")).length;
 }

@@ -130,7 +130,7 @@ describe("without storage", () => {
   });
 
   it("continues in memory when the database never responds", async () => {
-    // A database request that fires no event.
+    // `open` returns a request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });

@@ -83,12 +83,12 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           </Notice>
         )}
         {isInProgress(state) && (
-          <p className={classes.hint}>Keeps running if you close this panel. Keep the tab open.</p>
+          <p className={classes.hint}>You can close this panel, but keep the tab open.</p>
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
-            These changes may have been applied. Retry checks each one first. New items aren't retried, so
-            look for them in the list or in Activity.
+            These changes may have been applied. Retrying checks them first, but skips new records. Look for
+            those in the list or in Activity.
           </Notice>
         )}
         {options.length > 2 && (
@@ -156,7 +156,7 @@ function ProgressActions({
       )}
       {isStopped && retriableCount > 0 && (
         <Button variant="default" leftSection={<RefreshIcon />} onClick={job.retryFailed}>
-          {`Retry ${formatCount(retriableCount)} failed`}
+          {`Retry ${pluralize(retriableCount, "change", "changes")}`}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>

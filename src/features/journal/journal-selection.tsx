@@ -1,6 +1,6 @@
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { formatCount } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
@@ -41,7 +41,7 @@ export function JournalSelection(props: JournalSelectionProps) {
           leftSection={<RefreshIcon />}
           onClick={() => !isChecking && onCheck(unknownEntries)}
         >
-          Check {formatCount(unknownEntries.length)}
+          Check {pluralize(unknownEntries.length, "outcome", "outcomes")}
         </SubmitButton>
       )}
       <Button leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>

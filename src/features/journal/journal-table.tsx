@@ -234,7 +234,7 @@ function EmptyJournal() {
     <EmptyState
       icon={<JournalIcon size={24} />}
       title="No changes yet"
-      detail="Changes you make in this project from this browser appear here. You can undo them at any time."
+      detail="Changes you make in this project from this browser appear here. You can undo most of them."
       action={
         <LinkButton variant="default" to={paths.subscriptions(projectId)}>
           Go to subscriptions

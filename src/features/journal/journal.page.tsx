@@ -61,12 +61,12 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
 
   const confirmClear = () =>
     void confirm({
-      title: `Delete ${count} from Activity?`,
-      body: "This permanently deletes this project's log. You won't be able to undo these changes. Subscriptions and exports aren't affected.",
-      confirmLabel: "Delete activity",
+      title: `Clear ${count} from Activity?`,
+      body: "This permanently deletes the entries from this browser. You won't be able to undo these changes. Data on the server isn't affected.",
+      confirmLabel: "Clear activity",
       tone: "danger",
       onConfirm: () => clearJournalAndRefetch(queryClient, api),
-      describeError: () => UNREADABLE_ERROR,
+      describeError: () => ({ ...UNREADABLE_ERROR, title: "Couldn't clear activity" }),
     });
 
   return (

@@ -29,7 +29,13 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
   const announce = useAnnounce();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
-  const resultText = `${state.counts.done} of 1 change undone`;
+  const resultText = isRunning
+    ? "Undoing the change"
+    : state.counts.done > 0
+      ? "The change was undone"
+      : state.counts.unknown > 0
+        ? "Couldn't confirm that the change was undone"
+        : "The change wasn't undone";
   useEffect(() => {
     showBulkJob(queryClient, job);
     return () => showBulkJob(queryClient, null);

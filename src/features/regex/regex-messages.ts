@@ -22,7 +22,7 @@ export function missingPatternReason(
       ? "The server gave no reason. Try a different description."
       : `Server response: “${parsed.message}”`;
   return isEmpty
-    ? "The response is empty."
+    ? "The response is empty. Try again."
     : "The response has an unknown format. The server may be newer than Environs.";
 }
 
@@ -51,7 +51,7 @@ export function testSummary(hasPattern: boolean, test: FinishedTest | undefined)
 
 /** @param line line number, counted from 1 */
 export function slowPatternMessage(line: number): string {
-  return `The pattern took too long on line ${line}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`;
+  return `The pattern took too long on line ${line}. Avoid nested repetitions such as (a+)+, which may also fail on the server.`;
 }
 
 export function skippedLinesMessage(count: number): string {

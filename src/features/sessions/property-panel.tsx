@@ -121,7 +121,7 @@ function PropertyFacts({
   }
   facts.push({
     label: "Description",
-    value: description ?? "Unknown. A newer server version may have added it.",
+    value: description ?? "Unknown. A newer server version may have added this property.",
   });
   return (
     <>

@@ -88,5 +88,5 @@ export function invalidEscapeMessage(kind: string): string {
 }
 
 export function tooDeepMessage(): string {
-  return "Nested too deeply.";
+  return "The JSON is nested too deeply.";
 }

@@ -93,7 +93,7 @@ describe("reading JSON", () => {
   });
 
   it("rejects deep nesting without a stack overflow", () => {
-    expect(syntaxErrorMessage("[".repeat(100_000))).toContain("Nested too deeply");
+    expect(syntaxErrorMessage("[".repeat(100_000))).toContain("nested too deeply");
   });
 });
 

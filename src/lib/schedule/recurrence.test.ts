@@ -329,7 +329,7 @@ function walk(rule: Schedule, first: string, last: number): string[] {
     if (date.getUTCDate() !== start.getUTCDate()) return false;
     return rule.frequency === "monthly" || date.getUTCMonth() === start.getUTCMonth();
   };
-  // Periods start before the start date, except the first week.
+  // The first period includes days before the start date, except for weekly schedules.
   const periods = new Map<number, Date[]>();
   const from = new Date(Date.UTC(start.getUTCFullYear(), 0, 1, start.getUTCHours(), start.getUTCMinutes()));
   for (let time = from.getTime(); time <= last + 366 * 86_400_000; time += 86_400_000) {

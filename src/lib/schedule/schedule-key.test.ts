@@ -98,7 +98,10 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 
 const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((date) => date.getTime());
 
-/** Excludes rules such as "every third day, only on Mondays", which can have two keys for the same rhythm. */
+/**
+ * Whether a rule is like "every third day, only on Mondays". Such rules can have two keys for the
+ * same rhythm.
+ */
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>
   frequency === "daily" && interval > 1 && byweekday !== null;
 

@@ -292,7 +292,8 @@ describe("local input", () => {
   });
 
   it.each([
-    // Clocks move from 02:00 to 03:00. The offset from before the change moves the time forward.
+    // Clocks move from 02:00 to 03:00. Times in between are read with the offset from before the
+    // change.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
     ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
     ["2026-09-27T02:30", AUCKLAND, "2026-09-26T14:30:00Z", "gap"],
@@ -316,9 +317,9 @@ describe("local input", () => {
     ["2026-02-29T09:00", "2026-02-29 isn't a valid date."],
     ["2026-04-31T09:00", "2026-04-31 isn't a valid date."],
     ["2026-04-30T25:00", "25:00 isn't a valid time."],
-    ["2026-04-30", "Enter the date and time as 2026-11-23T09:00."],
-    ["tomorrow", "Enter the date and time as 2026-11-23T09:00."],
-    ["2026-11-23T09:00Z", "Enter the date and time as 2026-11-23T09:00."],
+    ["2026-04-30", "Enter a date and time like 2026-11-23T09:00."],
+    ["tomorrow", "Enter a date and time like 2026-11-23T09:00."],
+    ["2026-11-23T09:00Z", "Enter a date and time like 2026-11-23T09:00."],
   ])("rejects %j: %s", (text, message) => {
     expect(fromLocalInput(text, BERLIN)).toEqual({ ok: false, message });
   });

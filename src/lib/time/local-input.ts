@@ -49,5 +49,5 @@ function explainInvalidWallTime(text: string): string {
       ? `${day} isn't a valid date.`
       : `${text.slice(11)} isn't a valid time.`;
   }
-  return "Enter the date and time as 2026-11-23T09:00.";
+  return "Enter a date and time like 2026-11-23T09:00.";
 }

@@ -39,7 +39,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "CLS",
     name: "Cumulative Layout Shift",
-    measures: "How much the page content shifts unexpectedly. It has no unit.",
+    measures: "Score for how much the page content shifts unexpectedly.",
     unit: null,
     good: 0.1,
     poor: 0.25,

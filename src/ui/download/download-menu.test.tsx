@@ -19,7 +19,7 @@ const columns = [
 function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Unlike `readAsText`, this method preserves the byte order mark.
+    // `readAsText` would drop the byte order mark.
     reader.addEventListener("load", () => {
       const { result } = reader;
       if (!(result instanceof ArrayBuffer)) return reject(new Error("no bytes"));

@@ -33,7 +33,7 @@ function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
 test.each([
   ["one", ["Ask"]],
   ["one that followed another", ["Ask", "Review"]],
-  // Such as an activity entry that is shown again after its undo dialog closes.
+  // For example, an activity entry is shown again after its undo dialog closes.
   ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
 ])("a dialog restores focus to the opener of the first: %s", async (_name, labels) => {
   const user = userEvent.setup();

@@ -5,7 +5,9 @@ import { cssVariablesResolver, theme } from "./theme";
 
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
 
-/** Formats a rule of Mantine's style element. Omits rules for shadow roots. */
+/**
+ * Formats a rule of Mantine's style element. Omits unused colors and the selector of shadow roots.
+ */
 function formatRule([selectors = "", declarations = ""]: readonly string[]): string {
   const lines = declarations
     .split(";")
@@ -16,8 +18,9 @@ function formatRule([selectors = "", declarations = ""]: readonly string[]): str
   return `${selector.trim()} {\n${lines.join("")}}\n`;
 }
 
-// A style element would violate the Content Security Policy. After theme changes, run `npx vitest run -u
-// src/ui/theme/theme.generated.test.tsx`.
+// The generated style sheet replaces Mantine's style element, which would violate the Content
+// Security Policy. After theme changes, run
+// `npx vitest run -u src/ui/theme/theme.generated.test.tsx`.
 it("theme.generated.css matches the theme", async () => {
   render(
     <MantineProvider

@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Rules whose results change with forced colors. Used for pages that were already checked with all rules. */
+/** Rules whose results change with forced colors. Scans with forced colors run only these rules. */
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Creates an axe builder for a page without cross-origin frames, which the app doesn't have. Skips
- * merging the results of frames, because merging takes as long as the analysis itself.
+ * Creates an axe builder that doesn't merge the results of frames, because merging takes as long as
+ * the analysis itself. In this mode, axe can't analyze cross-origin frames. The app has none.
  */
 export function createAxeBuilder(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);

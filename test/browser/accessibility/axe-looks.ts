@@ -14,7 +14,10 @@ export interface AxeCase {
    * Widths at which the state exists. Defaults to all. For example, the mobile drawer doesn't exist on a wide screen.
    */
   readonly widths?: readonly number[];
-  /** Selector for elements that a panel partly covers. Axe underestimates their size. */
+  /**
+   * Selector for elements that axe skips, because it underestimates the size of partly covered
+   * ones.
+   */
   readonly covered?: string;
 }
 
@@ -95,7 +98,7 @@ async function openAddRecipient(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Replace recipient/ })).toBeVisible();
 }
 
-/** Opens the preview of a bulk action that skips some records. */
+/** Opens the preview of a bulk action that replaces a recipient. */
 async function reviewBulk(page: Page): Promise<void> {
   await openAddRecipient(page);
   const form = page.getByRole("dialog");
@@ -126,7 +129,7 @@ export async function holdRequests(page: Page, endpoint: string): Promise<void> 
   await expect(page.getByRole("button", { name: /^Remove: / }).first()).toBeVisible();
 }
 
-/** Starts a bulk action whose first requests never get a response. */
+/** Starts a bulk action whose requests never get a response. */
 async function holdBulkJob(page: Page): Promise<void> {
   await holdRequests(page, "subscriptions.update");
   await openPath(page, FEW_ROWS);
@@ -145,7 +148,7 @@ async function holdOffboarding(page: Page): Promise<void> {
   await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
-  // Moves the pointer away, because the time below it would show its tooltip.
+  // Moves the pointer away, because the timestamp under it would show a tooltip.
   await page.mouse.move(0, 0);
 }
 
@@ -199,7 +202,8 @@ async function rejectKey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
-  // Scrolls to the top first. A click would scroll to the button and close the menu.
+  // Scrolls to the top first. Otherwise, the click on the menu button would scroll and close the
+  // menu.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -254,8 +258,8 @@ async function focusChartPoints(page: Page): Promise<void> {
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
 /**
- * URL of a short list, for states that cover the list. Axe takes ten seconds for a full list, and other states check
- * full lists.
+ * URL of a short list, for states that show something over the list. Axe takes ten seconds for a
+ * full list, and other states check full lists.
  */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
@@ -530,10 +534,13 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => ({ width, scheme })),
 );
 
-/** States without actions. wcag-layout.spec.ts checks their pages with forced colors. */
+/**
+ * States without actions that exist at all widths. They aren't drawn with forced colors, because
+ * wcag-layout.spec.ts checks every route with forced colors.
+ */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Draws a tenth of the states, each in one combination. Every combination occurs. */
+/** Draws a tenth of the states, each in at least one combination. Every combination occurs. */
 export function drawAxeCases(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
     sample.takePart(AXE_CASES, 10),

@@ -9,7 +9,7 @@ import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
 import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
-/** Connects to the emulator like a user, up to the connection check. */
+/** Enters the emulator's address and key, and waits until the connection check has succeeded. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) throw new Error("There is no server to connect to.");
   await page.getByLabel("Server address").fill(emulator.url);
@@ -21,7 +21,7 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
 /** All applicable WCAG levels (A and AA of 2.0 to 2.2), and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** Waits for animations, because fading elements have a temporary contrast. */
+/** Waits until all animations have ended, because fading elements have a temporary contrast. */
 async function expectNoAnimation(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
@@ -45,10 +45,13 @@ interface Scope {
   readonly rules?: readonly string[];
 }
 
-/** Rules that depend on what covers an element. For elements under a dialog, axe only guesses. */
+/**
+ * Rules whose results depend on what covers an element. `runAxe` ignores them for elements under a
+ * dialog, where axe only guesses.
+ */
 const SCANNED_STATES = [...COLOR_RULES, "target-size"];
 
-/** Returns whether a dialog covers each element. */
+/** Returns for each selector whether a modal dialog covers its element. */
 function isCovered(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
   return page.evaluate((all) => {
     const dialog = document.querySelector("[aria-modal=true]");
@@ -81,7 +84,7 @@ async function runAxe(page: Page, { covered, rules }: Scope) {
     page,
     found.map(({ target }) => String(target[0])),
   );
-  // The count is read last, because axe also misjudges elements that are removed before the lookup.
+  // Reads the count last, because `isCovered` treats a removed element as not covered.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
   const real = found.filter(({ id }, index) => !(SCANNED_STATES.includes(id) && isUnder[index]));
@@ -136,7 +139,8 @@ test.describe("at both widths", () => {
     const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
       test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
-        // Checking four states with all rows takes about ten seconds each on a busy machine.
+        // With TEST_SEED=all, the test checks four combinations. On a busy machine, each one takes
+        // about ten seconds for a full list.
         test.setTimeout(360_000);
         await page.goto(axeCase.path);
         await waitForFormDialog(page, axeCase.path);
@@ -149,7 +153,7 @@ test.describe("at both widths", () => {
   }
 });
 
-/** States that need a real server. Each is checked in both color schemes. */
+/** States that need the backend over HTTP. Each is checked in both color schemes. */
 const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
 const served = sample.takePairs(WIDTHS, SERVED);
 
@@ -246,7 +250,8 @@ test.describe("at 200 % zoom", () => {
       if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
       await page.goto(axeCase.path);
       await axeCase.act?.(page);
-      // Excludes the table, because axe misjudges rows that a sticky bar partly covers. The Tab test measures them.
+      // Excludes the table, because axe misjudges rows that a sticky bar partly covers.
+      // wcag-layout.spec.ts measures the size of their targets.
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
@@ -254,7 +259,10 @@ test.describe("at 200 % zoom", () => {
     });
 });
 
-/** Pages that send requests first. Forms are left out, because the page behind a form is examined separately. */
+/**
+ * Pages that send requests when they open. Excludes forms for new records, because the page behind
+ * such a form has its own entry.
+ */
 const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );
@@ -264,11 +272,11 @@ test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
   test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
-    // Visits each page that sends requests, at both widths.
+    // Scans each drawn page at two widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");
-    // From here on, each page starts without a response.
+    // Waits until the fault is stored, because only a stored fault survives the next page load.
     await waitForPersistedFaults(page, 1);
     for (const [template, path] of waiting) {
       await test.step(template, async () => {
@@ -279,7 +287,7 @@ test.describe("while it loads", () => {
         expect(await collectViolations(page, {}, waitForIdle), template).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await page.emulateMedia({ colorScheme: "dark" });
-        // Reloads the page, because a request eventually times out.
+        // Reloads the page, so that its requests don't time out before the second scan.
         await page.goto(path);
         await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
         await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Selector for interactive elements. Excludes column edges, which are narrower. The buttons in "Columns" are
- * equivalent.
+ * Selector for interactive elements. Excludes column edges, which may be narrower, because the
+ * buttons in "Columns" have the same function.
  */
 const TARGETS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
@@ -18,8 +18,8 @@ export function waitForFrame(page: Page): Promise<unknown> {
 }
 
 /**
- * Returns targets that are smaller than 24 by 24 CSS pixels without enough space around them (WCAG 2.5.8). Excludes
- * links in sentences. Measures a hidden field by its visible replacement.
+ * Returns targets that are smaller than 24 by 24 CSS pixels without enough space around them (WCAG
+ * 2.5.8). Excludes links in sentences. Measures an input by its label if the label is larger.
  */
 export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(
@@ -27,7 +27,10 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
-      /** Returns the element's box, including its label and pseudo-elements, which the user can also press. */
+      /**
+       * Returns the largest box of the element, its labels and its pseudo-elements. The user can
+       * press each of them.
+       */
       const boxOf = (element: Element): DOMRect => {
         const own = element.getBoundingClientRect();
         const parts = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
@@ -42,7 +45,6 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
             new DOMRect(left, top, own.right - inset("right") - left, own.bottom - inset("bottom") - top),
           );
         }
-        // The largest box is the touch target.
         return boxes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), own);
       };
       const isInSentence = (element: Element) => {
@@ -58,7 +60,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       );
       const boxes = targets.map((element) => ({ element, box: boxOf(element) }));
       const small = boxes.filter(
-        // A row that starts between pixels loses up to half a pixel.
+        // A row at a fractional pixel position loses up to half a pixel.
         ({ box }) => box.width > 0 && (box.width < minSize - 0.5 || box.height < minSize - 0.5),
       );
       const distance = (x: number, y: number, box: DOMRect) =>
@@ -101,7 +103,10 @@ export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns elements that truncate their content, by a name that doesn't depend on the page's size. */
+/**
+ * Returns a description of each element that truncates its content. The description doesn't depend
+ * on the page's size.
+ */
 export function findTruncatedText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -160,7 +165,10 @@ export function findLongAnimations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns the focused element and its issues. Null when nothing is focused, or focus is back at the start. */
+/**
+ * Returns the issue of the focused element, or an empty string without an issue. Returns null if
+ * nothing is focused, or if the element was already visited. Runs in the page.
+ */
 async function inspectFocus(): Promise<string | null> {
   const MIN_CONTRAST = 3;
   const MIN_OUTLINE_WIDTH = 2;
@@ -207,9 +215,8 @@ async function inspectFocus(): Promise<string | null> {
     const [a, b] = [luminance(one), luminance(other)];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
-  /**
-   * Looks for an outline or bar that contrasts with the background: on the element, its label or a surrounding box.
-   */
+  // An outline counts on the element, its label, or one of the two surrounding elements. It must
+  // contrast with its background.
   const marks = [element, ...near, ...parents].some((one) => {
     if (one == null) return false;
     const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one);

@@ -31,8 +31,8 @@ const NOW = "2026-11-21T10:00:00Z";
 const DAY = 86_400_000;
 
 /**
- * Returns the emulator's INP of /checkout in the week that started `weeksAgo` weeks ago. The value changes each
- * Sunday.
+ * Returns the emulator's INP of /checkout in the week that is `weeksAgo` weeks before the current
+ * one. The value changes each Sunday.
  */
 function inpForWeek(weeksAgo: number): string {
   const today = Math.floor(Date.parse(NOW) / DAY) * DAY;
@@ -125,7 +125,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: () => `
       - main:
         - heading "Weekly growth review" [level=1]
-        - paragraph: /^Every Monday at ${mondayHour()} by email to 3 recipients\\. Next delivery .+ Active$/
+        - paragraph: /^Every Monday at ${mondayHour()} by email to 3 recipients\\. Next delivery: .+ Active$/
         - region "3 recipients":
           - heading "3 recipients" [level=2]
           - list:
@@ -577,7 +577,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
 ];
 
-/** Returns the route template of a URL: the match with the most literal segments. */
+/** Returns the matching route template with the most literal segments. */
 function templateOf(path: string): string | undefined {
   const url = (path.split("?")[0] ?? "").split("/");
   const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
@@ -626,7 +626,8 @@ test("status messages are announced without moving the focus @demo @rotates", as
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search subscriptions" });
   await search.pressSequentially("board");
-  // The announcement comes before the URL is updated. Earlier announcements may be about a part of the text.
+  // Waits for the URL, which is updated after the announcement for the whole text. Earlier
+  // announcements may be about a part of the text.
   await expect(page).toHaveURL(/[?&]q=board$/);
   const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect

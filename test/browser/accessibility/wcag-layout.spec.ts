@@ -37,7 +37,7 @@ async function findAxeViolations(
 }
 
 const sample = drawSample();
-// Walking through a page with Tab takes up to ten seconds, and axe takes two.
+// Draws one width per page for the walk with Tab, because a walk takes up to ten seconds.
 const walks = sample.takePairs(Object.keys(routeUrls), WINDOWS);
 
 for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))
@@ -47,7 +47,8 @@ for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))
     await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Moving forward, sticky bars at the bottom may hide focused elements. Moving backward, those at the top may.
+    // With Tab, sticky bars at the bottom may hide focused elements. With Shift+Tab, bars at the
+    // top may hide them.
     for (const window of WINDOWS) {
       const { key, ...size } = window;
       await test.step(`${size.width} px`, async () => {

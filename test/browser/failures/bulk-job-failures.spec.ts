@@ -12,7 +12,10 @@ test.describe.configure({ timeout: 240_000 });
 
 const LONG_COOLDOWN_S = "429 for 90 seconds";
 
-/** Whether the server may have applied the change. A retry then checks the record first. */
+/**
+ * Returns whether the server may have applied the change. In this case, a retry checks the record
+ * first.
+ */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
     name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
@@ -64,7 +67,7 @@ async function openPreview(
   };
 }
 
-/** Waits until no request is in flight, and checks the failure's message. */
+/** Waits until the bulk action can be retried or resumed, and checks the failure's message. */
 async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
   await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Resume)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);

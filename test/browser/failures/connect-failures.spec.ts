@@ -128,15 +128,16 @@ test("reports deprecated routes once with a link to the path prefix, and continu
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(notice).toHaveCount(0);
   }
-  // A new visit reports the failure again.
+  // A new visit shows the notice again.
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Change prefix" }).click();
   await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 
-// A running page can't change the host of its server, so these tests only open pages with an unknown host. Changes
-// need a record, which an unknown host can't return. Their messages are the same as for "connection refused".
+// A running page can't switch to another host, so this test opens each page with an unknown host.
+// It covers only writes that create a record. Other writes need a record, which an unknown host
+// can't return. Their messages are the same as for "connection refused".
 test("every page that can be opened with an unknown host shows a message @live @rotates", async ({
   page,
   faulty,

@@ -16,7 +16,7 @@ export interface Failure {
   /** Whether a failed read offers a retry. */
   readonly canRetry: boolean;
   readonly isOutcomeUnknown: boolean;
-  /** The connection's fault. `server` is the backend's fault. */
+  /** Fault that the proxy simulates. `server` is a fault that the emulated backend simulates. */
   readonly wire?: WithoutPath<WireFault>;
   readonly server?: ServerFault;
 }
@@ -38,7 +38,10 @@ function statusOf(code: number): Pick<Failure, "server"> {
   return { server: { kind: "status", status: code } };
 }
 
-/** Returns a 429 with a cooldown in seconds. A read waits up to a minute automatically. */
+/**
+ * Returns a 429 failure with a cooldown in seconds. A read waits for a cooldown of up to 60
+ * seconds. With a longer one, it fails.
+ */
 export function throttled(seconds: number): Failure {
   return {
     name: `429 for ${seconds} seconds`,
@@ -72,7 +75,7 @@ export const KEY_REJECTED: Failure = {
 /** An unknown host name. Not in `FAILURES`, because it can't be simulated for a running page. */
 export const UNKNOWN_HOST: Failure = { name: "unknown host", ...UNREACHABLE };
 
-/** All failures that can be resolved while the page is open. */
+/** Failures that end as soon as the fault is removed, without a new API key or a new visit. */
 export const FAILURES: readonly Failure[] = [
   { name: "connection refused", ...UNREACHABLE, wire: { kind: "refused" } },
   { name: "invalid certificate", ...UNREACHABLE, wire: { kind: "bad-certificate" } },

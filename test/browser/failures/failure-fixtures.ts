@@ -34,7 +34,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
 
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // The browser maps the name to an error. A DNS lookup would slow these tests down.
+      // Maps the unknown host to an error, because a DNS lookup would slow these tests down.
       const names = `--host-resolver-rules=MAP ${new URL(UNKNOWN_SERVER).host} ~NOTFOUND`;
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), TAKE_CERTIFICATE, names] });
     },
@@ -55,11 +55,12 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   clock: ({ page }, use) => use(createPageClock(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
-    // The browser logs failed requests, and requests to the faulty server's origin.
+    // The browser logs failed requests. The fixtures report the faulty server as a foreign host.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(shortenRetryDelays);
     await page.addInitScript(holdTimeLimits);
-    // The app may create the request only after the early request, and the test may leave the page before that.
+    // Waits for the app's own request, because the early request has no time limit. Ignores the
+    // error if the test leaves the page before that.
     const expireTimeLimits = (path: string) =>
       void page.waitForFunction((of) => Reflect.get(window, "expireTimeLimits")(of), path).catch(() => {});
     await use(async ({ endpoint, fallbackEndpoints = [], address, method }, failure) => {
@@ -106,7 +107,10 @@ function holdTimeLimits(): void {
   });
 }
 
-/** Divides the app's delays between retries by ten. */
+/**
+ * Divides timers of 150 to 1,200 ms by ten. The app's delays between retries are in this range.
+ * Runs in the page.
+ */
 function shortenRetryDelays(): void {
   const later = window.setTimeout.bind(window);
   Object.assign(window, {
@@ -159,7 +163,6 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
 const RECORDS = recordsOf(2);
 
-/** Creates a subscription on the server and returns its ID. */
 export async function createSubscription(
   { url, key }: Emulator,
   fields: object,
@@ -177,8 +180,8 @@ export async function createSubscription(
 }
 
 /**
- * Returns IDs of records in project 2, after the given ones. The last record is in Trash, so that lists don't show
- * it.
+ * Returns the given IDs, followed by IDs of records in project 2. The last ID belongs to a record
+ * in Trash, so that lists don't show it.
  */
 export async function pickRecordIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
   const read = async (search: string) => {

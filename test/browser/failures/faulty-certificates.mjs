@@ -51,5 +51,7 @@ pilu53fLZtHCWvF7jNjTp5dz60rOVrG/cHyjJaMkniHWHILcS7phuMC9
 
 const publicKey = new X509Certificate(taken.cert.trim()).publicKey.export({ type: "spki", format: "der" });
 
-/** Chromium flag that accepts the valid certificate. Other certificates are validated as usual. */
+/**
+ * Chromium flag that accepts the certificate `taken`. Other certificates are validated as usual.
+ */
 export const TAKE_CERTIFICATE = `--ignore-certificate-errors-spki-list=${createHash("sha256").update(publicKey).digest("base64")}`;

@@ -40,8 +40,9 @@ async function listenOnFreePort(server, tries = 20) {
 }
 
 /**
- * Returns a function that cuts all connections of a server. Includes connections in the TLS handshake, which the
- * server doesn't count yet, and on which the old server would respond to later requests.
+ * Returns a function that closes all connections of a server. Includes connections in the TLS
+ * handshake, which the server doesn't track yet. Otherwise, later requests on such a connection
+ * would still get a response.
  */
 function createConnectionCutter(server) {
   const sockets = new Set();

@@ -48,7 +48,9 @@ export interface WriteFailureCase extends FailureCase {
   readonly openForm?: (page: Page) => Promise<void>;
   readonly submitButton: (page: Page) => Locator;
   readonly done: RegExp;
-  /** Restores the initial state after a failure, if the server may have applied the change. */
+  /**
+   * Restores the initial state after each failure, because the server may have applied the change.
+   */
   readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export function missingScopeFailures({ scope }: FailureCase): readonly Failure[]
   return scope === null ? [] : [missingScopeFailure(scope)];
 }
 
-/** All controls that need a scope. If the API key lacks it, each control explains why it is disabled. */
+/** Controls that need a scope. Without the scope, each control explains why it is disabled. */
 interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
@@ -104,8 +106,8 @@ const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
 /**
- * Message about a server without explicit members, after another endpoint has responded under the path prefix. If none
- * has, the page requests one.
+ * Message about a server without explicit members. The app shows it only after another endpoint has
+ * responded under the path prefix. If none has responded yet, the page requests one.
  */
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
@@ -153,7 +155,7 @@ const lookupReadCase = {
   scope: null,
   messageLocator: inMain,
   staysFailed: true,
-  // The contract shows no response body, so the app reads an empty body as an empty result.
+  // The contract documents no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
 
@@ -163,7 +165,7 @@ const vitalsReadCase = {
   scope: "query:read",
   messageLocator: inMain,
   staysFailed: true,
-  // The contract shows no response body, so the app reads an empty body as an empty result.
+  // The contract documents no response body, so the app reads an empty body as an empty result.
   inapplicable: ["empty body"],
 };
 
@@ -225,7 +227,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
     messageLocator: (page) => form(page).getByText("Couldn't duplicate"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
-    // The form starts empty instead of showing a message.
+    // The form opens empty with this message, and offers no retry.
     staysFailed: false,
   },
   {
@@ -338,8 +340,8 @@ const otherLevel = (page: Page) =>
   page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])")).first();
 
 /**
- * Failures of the whole connection. They don't apply to pages that read the record before writing, because nothing is
- * sent.
+ * Failures of every request. They don't apply to pages that read the record before a write, because
+ * the read already fails.
  */
 const CONNECTION_FAILURES = ["connection refused", "invalid certificate"];
 
@@ -379,7 +381,8 @@ const trashCases = {
   fill: null,
 };
 
-// A third of the cases send without reading first, so that failures of the whole connection occur in every sample.
+// The order matters. Each of the three parts needs a case that sends without reading first, so that
+// connection failures occur in every sample.
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
     name: "creating a subscription",
@@ -395,7 +398,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: submit,
     done: /^Created/,
     async again(page) {
-      // Otherwise, the app asks before it sends a creation again.
+      // Deletes the journal. Otherwise, the app asks before it repeats a creation.
       await page.evaluate(() => indexedDB.deleteDatabase("environs-journal"));
     },
   },
@@ -446,8 +449,9 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     ready: form,
     fill: fillNewExport,
     submitButton: submit,
-    done: /^Started/,
-    // The response may take minutes. A submission during a cooldown waits until it ends.
+    done: /^Created/,
+    // The time limit is 15 minutes, not 30 seconds. A submission during a cooldown waits until the
+    // cooldown ends.
     inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {

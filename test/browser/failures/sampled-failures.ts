@@ -9,7 +9,7 @@ import {
   type WriteFailureCase,
 } from "./page-failure-cases";
 
-// Each case is named after a failure. Separate tests have these names:
+// Cases are named after their failure. These names belong to cases with separate tests.
 const SCOPE = "missing scope";
 const KEY = "rejected key";
 const SHORT_COOLDOWN = "short cooldown";

@@ -46,9 +46,9 @@ function watchRequests(
     async send() {
       const before = sent;
       const button = press(page);
-      // A table that is redrawn after a failure may close a menu that has just opened. Retries stop when the button
-      // was pressed, so that the change is sent once. On a busy page, it may take long until the change is recorded
-      // and sent.
+      // Retries, because a table that is redrawn after a failure may close a menu that has just
+      // opened. The retries end after the first click, so that the change is sent once. On a busy
+      // machine, it may take long until the change is recorded and sent.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });

@@ -5,7 +5,7 @@ import { expect, test } from "../support/fixtures";
 const DAY = 86_400_000;
 const NOW = "2026-11-21T10:00:00Z";
 
-// Days are midnights in UTC.
+// Timestamps of midnight in UTC.
 const MONDAY = Date.UTC(2026, 10, 23);
 const SUNDAY = MONDAY + 6 * DAY;
 const NEXT_MONDAY = SUNDAY + DAY;

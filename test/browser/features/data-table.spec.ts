@@ -90,7 +90,8 @@ test.describe("a table of 100,000 rows @demo", () => {
   test("keeps the row at the upper edge in position when rows are added above it", async ({ page }) => {
     await page.evaluate(() => window.scrollTo(0, 40_000));
     const known = table(page).locator("tbody [role=row]").nth(20);
-    // Before the row is drawn, its position belongs to a row near the top.
+    // Waits until the rows at the new scroll position are drawn. Until then, the locator finds a
+    // row near the top.
     await expect(known).toHaveAttribute("aria-rowindex", /^\d{3,}$/);
     const name = await known.getByRole("link").innerText();
     // Finds the row by its text, because searching the whole kit by role blocks the page.

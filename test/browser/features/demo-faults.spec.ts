@@ -9,7 +9,10 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
 
-/** Not possible in jsdom: the built page passes its settings to the emulator, and they survive a reload. */
+/**
+ * This test can't run in jsdom. It checks that the built page passes its settings to the emulator,
+ * and that they survive a reload.
+ */
 test("a fault set in the settings survives a reload and is removed with its button @demo", async ({
   page,
 }) => {

@@ -93,7 +93,7 @@ test("a file is saved completely under the name of its export @live", async ({ p
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   await timers.advance(1);
   await expect(tray(page)).toBeHidden();
-  // The browser may still read the file, so it is removed by the next page.
+  // The browser may still be reading the file, so only the next page load removes it.
   expect(await countTempFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -226,7 +226,10 @@ async function bytesIn(path: string): Promise<number> {
   return bytes;
 }
 
-/** Tracks bytes that the page has read from responses but not yet written to disk. */
+/**
+ * Counts the file bytes that the page reads and writes to disk. The returned function resolves with
+ * the bytes written, and with the maximum that was read but not yet written.
+ */
 async function countBytes(
   page: Page,
 ): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {

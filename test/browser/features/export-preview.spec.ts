@@ -139,7 +139,7 @@ test("markup in a table and in JSON is shown as text @live", async ({ page, viol
   await serveFileAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
   const tree = (await openPreview(page, "json")).getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
-  // The box scrolls to content that is wider than the box.
+  // The content is wider than the box, so the box scrolls.
   const beyond = () => tree.evaluate((element) => element.scrollWidth - element.clientWidth);
   await expect.poll(beyond).toBeGreaterThan(100);
   await expectNoViolations(page, violations);
@@ -166,7 +166,8 @@ test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
 });
 
 /**
- * Starts a host that sends the beginning of a file, breaks the connection on demand, and later sends the whole file.
+ * Starts a host that sends the beginning of a file to the first request, and breaks the connection
+ * on demand. Later requests get the whole file.
  */
 async function startStorage() {
   let breakConnection = () => {};

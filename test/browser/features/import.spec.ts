@@ -63,7 +63,8 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: second, exact: true })).toHaveCount(0);
 
-  // The original file can also revert the changes, except for records that others have changed since.
+  // Imports the original file without `_was` to revert the changes. With `_was`, all fields would
+  // count as unedited.
   await page.goto(`${LIST}/import`);
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);

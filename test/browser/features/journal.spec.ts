@@ -52,7 +52,10 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   return title;
 }
 
-/** Makes the server apply a change without responding. Resolves after the change was applied. */
+/**
+ * Lets the server apply a change, but withholds the response from the page. Resolves after the
+ * change was applied.
+ */
 function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {
     void page.route(/\/subscriptions\/\d+\//, async (route) => {
@@ -86,7 +89,7 @@ test("closing the tab during a write leaves its outcome unknown; after a check i
   const dialog = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
   await expect(dialog).toContainText("Cut off");
   await dialog.getByRole("button", { name: "Undo 1 change" }).click();
-  await expect(dialog).toContainText("1 of 1 change undone.");
+  await expect(dialog).toContainText("The change was undone.");
   await next.goto(LIST);
   await expect(next.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
   await expect(next.getByRole("link", { name: "Cut off", exact: true })).toHaveCount(0);

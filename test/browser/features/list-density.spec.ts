@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-/** Returns the list's layout after its rows were drawn. */
+/** Returns the layout of the drawn rows, and the visible columns. */
 function readList(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>("tbody > [role=row]")];
@@ -50,7 +50,7 @@ for (const path of PAGES) {
   test(`${path} cut no text but the first column's at 1440 px @demo`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/p/1/${path}`);
-    // Reloads the page, because the app uses the font only from the second page on.
+    // Reloads the page, because the app uses a late font only from the next page load on.
     await page.evaluate(() => document.fonts.load("1em Inter"));
     await page.reload();
     await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
@@ -67,7 +67,7 @@ for (const path of PAGES) {
 test("a cell's full text is shown under the pointer and in the focused row @demo", async ({ page }) => {
   await page.goto("/p/1/exports");
   const tooltip = page.getByRole("tooltip");
-  // The first pointer that reaches a cell loads the tooltip's code.
+  // The first hover over a cell loads the tooltip's code.
   await page.locator("td[data-label=State]").filter({ hasText: "Failed" }).first().hover();
   await expect(tooltip).toHaveText(/^Failed: ./);
   await page.keyboard.press("Escape");
@@ -83,7 +83,7 @@ test("a cell's full text is shown under the pointer and in the focused row @demo
 
 test("the first rows drawn are those of the window @demo", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  // The browser never becomes idle, so the remaining rows aren't drawn.
+  // Simulates a browser that never becomes idle, so that the remaining rows aren't drawn.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });

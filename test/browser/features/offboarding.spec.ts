@@ -97,6 +97,6 @@ test("100,000 subscriptions are scanned on request, and none is left out", async
   await expect(page.getByText(/^100,000 subscriptions and 250 in Trash\./)).toBeVisible({
     timeout: 90_000,
   });
-  // The lists are read a second time first.
+  // The page reads the lists a second time before it enables this button.
   await expect(page.getByRole("button", { name: /^Run [\d,]+ steps$/ })).toBeVisible({ timeout: 60_000 });
 });

@@ -107,12 +107,11 @@ failing.describe("requesting a pattern", () => {
         await failing.step(failure.name, async () => {
           await fail(REGEX_FAILURE_CASE, failure);
           await askButton(page).click();
-          // A request timeout alone takes nine seconds.
           await expect(failureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure)).toBeVisible({
             timeout: 30_000,
           });
           await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
-          // The outcome of a read is never unknown, so nothing needs to be checked.
+          // Generating a pattern changes nothing on the server, so the outcome is never unknown.
           await expect(page.getByText("may have been saved")).toHaveCount(0);
           await expect(descriptionField(page)).toHaveValue("any e-mail address");
           await expect(samples(page)).toHaveValue("ana@example.com");

@@ -6,7 +6,8 @@ test("a server of 2026 gets the insights, the workspace and the channel by name,
   emulator,
   expectComplaint,
 }) => {
-  // This server generation has access controls instead of explicit members. The form suggests members as recipients.
+  // The form requests members to suggest recipients. This server generation has access controls
+  // instead of explicit members, so it responds with 404.
   expectComplaint(/404 \(Not Found\).*explicit_members/);
   await setGeneration(emulator, "2026");
   await page.goto("/p/1/subscriptions");

@@ -34,7 +34,7 @@ test("a board whose paths load one after another causes no layout shift on a pho
   expect(await shifts()).toEqual([]);
 });
 
-/** Checks that the board truncates no rating at several widths. */
+/** Checks at several widths that the board truncates no rating. */
 async function expectWholeRatings(page: Page): Promise<void> {
   const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
   for (const width of [1024, 1280, 1440]) {

@@ -4,7 +4,7 @@ import { pressPair } from "../support/user";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes back and returns the heading after the work of the popstate event. */
+/** Goes back and returns the heading after the popstate event has been handled. */
 function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
@@ -24,7 +24,7 @@ interface Selected {
   readonly bar: string | undefined;
 }
 
-/** Presses "select all" and returns the selection after the work of the click event. */
+/** Presses "select all" and returns the selection after the click event has been handled. */
 function selectAllBy(page: Page, presses: string): Promise<Selected> {
   return page.evaluate(
     (what) =>

@@ -4,14 +4,17 @@ import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 import { pressPair } from "../support/user";
 
-/** Pages whose first requests differ. */
+/**
+ * Reads that start before the app's code has loaded. The early fetch doesn't cover the excluded
+ * ones.
+ */
 const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
 /** Matches the code of all pages except the list, whose code is part of the start. */
 const PAGE_CODE = /\/assets\/(?:page|(?!subscription-list)[\w-]+\.page)-[\w-]+\.js$/;
 
-/** Holds the responses to matching requests until the returned function is called. */
+/** Holds matching requests until the returned function is called. */
 async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,6 @@ import { startSite, startWithStorage } from "../support/backends.mjs";
 export interface FirstVisit {
   /** Fetched files that aren't in the build's import graph for this visit. */
   readonly unexpected: readonly string[];
-  /** Layout shifts. Empty for a CLS of 0. */
   readonly shifts: readonly Shift[];
   readonly origins: readonly string[];
 }
@@ -56,7 +55,10 @@ async function holdFiles(page: Page, files: ReadonlySet<string>): Promise<() => 
   return release;
 }
 
-/** Opens the subscription list of a build in a new browser, and waits for everything that it fetches. */
+/**
+ * Opens the subscription list of a build in a new browser context, and waits for everything that
+ * the page fetches.
+ */
 export async function measureFirstVisit(
   browser: Browser,
   build: Build,

@@ -9,12 +9,15 @@ import { expect, test } from "../support/fixtures";
 
 interface RecordingSite {
   readonly url: string;
-  /** Paths of all requests since the last call. */
+  /** Returns the paths of all requests since the last call. */
   readonly takePaths: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Serves the build and records which files reach the server, unlike those from the browser's caches. */
+/**
+ * Serves the build and records the requests that reach the server. Files from the browser's caches
+ * cause no request.
+ */
 async function startRecordingSite(): Promise<RecordingSite> {
   const handler = createSiteHandler({ folder: join(root, "dist-live") });
   let paths: string[] = [];
@@ -49,9 +52,10 @@ for (const serviceWorkers of ["allow", "block"] as const) {
     const context = await browser.newContext({ serviceWorkers, viewport: { width: 1440, height: 900 } });
     await startWithStorage(context, session);
     const page = await context.newPage();
-    // With data saver, the app also registers no service worker.
+    // With data saver, the app registers no service worker and doesn't load other pages' code in
+    // advance.
     if (serviceWorkers === "block") await enableDataSaver(page);
-    // A request that the navigation aborts would be repeated.
+    // Tracks pending requests, because the next page load would repeat a request that it aborts.
     const pending = new Set<Request>();
     page.on("request", (request) => pending.add(request));
     page.on("requestfinished", (request) => pending.delete(request));

@@ -15,7 +15,7 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 }
 
 async function fillNew(page: Page): Promise<void> {
-  // A server of 2026 needs to know which insights of a dashboard are sent.
+  // Chooses an insight. For a dashboard, a server of 2026 also needs a selection of its insights.
   await page.getByRole("radio", { name: "Insight" }).check({ force: true });
   await page.getByRole("combobox", { name: /^Insight name/ }).fill("4003");
   await page.getByRole("combobox", { name: /^Recipients/ }).fill("ana@example.com,");

@@ -136,7 +136,7 @@ test("a new version is used at the next visit, and offline afterwards @demo @rot
   }
 });
 
-/** Waits until no service worker is installing. The new worker is activated later. */
+/** Waits until the new service worker is active, and none is installing or waiting. */
 async function waitForNewWorker(page: Page): Promise<void> {
   const states = () =>
     page.evaluate(async () => {

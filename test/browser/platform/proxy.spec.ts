@@ -44,7 +44,7 @@ test("behind a proxy a picture on a storage host comes from the server itself @l
 }) => {
   const proxied = await serveWithProxy({ build: "dist-live", upstream: emulator?.url ?? "" });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
-  // The policy doesn't allow the storage host.
+  // The Content Security Policy blocks the storage host, and the browser logs this.
   expectComplaint(/storage\.invalid|connect-src refused .*\/content\/\?download=true/);
   const contents: string[] = [];
   page.on("request", (request) => {

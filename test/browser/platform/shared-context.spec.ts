@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { findLeftovers, resetContext } from "../support/shared-context";
 
-/** Stores data in every type of storage, and leaves the database open. Runs in the page. */
+/**
+ * Stores data in every type of storage that outlives the page, and leaves the database open. Runs
+ * in the page.
+ */
 async function storeEverywhere(): Promise<void> {
   localStorage.setItem("left", "behind");
   document.cookie = "left=behind; max-age=3600";

@@ -5,7 +5,9 @@ import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
-/** An API key that doesn't occur elsewhere in the app or its data. Any other occurrence is a leak. */
+/**
+ * An API key that the app and its data don't contain, so that any unexpected occurrence is a leak.
+ */
 const KEY = "phx_hostile4f1c9e77b2";
 const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
@@ -48,7 +50,11 @@ const test = base.extend<MaliciousFixtures>({
   },
 });
 
-/** The browser reports a request to every redirect target. Only the target's server knows whether it was sent. */
+/**
+ * Allows log entries about requests to the other origin. The browser reports a request to each
+ * redirect target, even if it doesn't send one. The fixture checks that the other origin received
+ * no request.
+ */
 function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }
@@ -66,7 +72,7 @@ async function connect(page: Page, maliciousServer: MaliciousServer): Promise<vo
   await expect(page.locator("tbody a").first()).toBeVisible();
 }
 
-/** The only expected databases: the journal, the history of web vitals, and offboardings. */
+/** Databases that the app may create. */
 const OWN_DATABASES = ["environs-journal", "environs-vitals", "environs-offboarding"];
 
 async function reopen(page: Page, path: string): Promise<void> {
@@ -74,7 +80,10 @@ async function reopen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
 }
 
-/** Returns where a page contains the key. Only the `key` field of the stored connection may contain it. */
+/**
+ * Returns each place on a page that contains the key. Only the stored connection may contain it,
+ * and only once.
+ */
 async function findKeyIn(page: Page): Promise<readonly string[]> {
   return page.evaluate((key) => {
     const found: string[] = [];
@@ -217,7 +226,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
     traffic,
     expectComplaint,
   }) => {
-    // Visits each route of the app. Another test compares `routeUrls` with the routes.
+    // A full run visits every route. routes.test.ts checks that `routeUrls` is complete.
     test.setTimeout(300_000);
     expectComplaint(/Failed to load resource/);
     expectRedirects(maliciousServer, expectComplaint);
@@ -253,7 +262,8 @@ test("page links to another origin are not followed while the whole list loads @
   traffic,
   expectComplaint,
 }) => {
-  // The page prefetches the record of the focused row. The record exists only in the list.
+  // The page prefetches the record of the focused row. The server doesn't have this record, because
+  // the test adds it to the list response.
   expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
   let first: object = {};
   maliciousServer.tamper((request, { status, body }) => {

@@ -53,7 +53,7 @@ test.describe("the policy", () => {
     );
     await page.getByRole("combobox", { name: "Search subscriptions" }).fill("");
     await expect(page.locator('[data-found-for=""]')).toBeVisible();
-    // Reads all rows of the demo, including those that haven't been drawn.
+    // The file must contain all rendered rows.
     const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
@@ -140,7 +140,10 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
   },
 };
 
-/** Runs an action in a task of the page, because the test driver's own scripts may violate the policy. */
+/**
+ * Runs an action in a task of the page. The policy doesn't fully apply to code that the test driver
+ * evaluates directly.
+ */
 async function runInPage(page: Page, action: () => void): Promise<void> {
   await page.evaluate(`setTimeout(() => { (${action.toString()})() })`);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -161,7 +164,8 @@ for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
 
 test("a page with an inline script fails this check", async ({ page, violations, expectComplaint }) => {
   expectComplaint(/Content Security Policy/);
-  // When a test fulfills a page's request, Chromium doesn't allow the page to contact this machine.
+  // If a test fulfills the request for a page, Chromium blocks the page's requests to loopback
+  // addresses.
   expectComplaint(/`loopback` address space|net::ERR_FAILED/);
   await page.route("**/connect", async (route) => {
     const response = await route.fetch();

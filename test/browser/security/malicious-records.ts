@@ -53,7 +53,10 @@ function replaceTexts(
 const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
-/** Returns the ID of the requested record, so that each record starts with another text. Returns 0 without an ID. */
+/**
+ * Returns the record ID at the end of the path, or 0 for a path without an ID. The ID shifts the
+ * choice of texts, so that records get different texts.
+ */
 function idInPath(path: string): number {
   return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
 }
@@ -66,14 +69,17 @@ function subscriptionPage(path: string, body: string, template: object): object 
   const length = Math.max(0, Math.min(limit || 100, SUBSCRIPTIONS_PATH - offset));
   const results = Array.from({ length }, (_, at) => {
     const id = offset + at + 1;
-    // Each subscription has its own source, so that pages that group by source show many.
+    // Each subscription has its own source, so that pages that group by source show many groups.
     const source = { dashboard: id, insight: null, resource_name: "" };
     return replaceTexts({ ...template, ...source, id }, offset + at);
   });
   return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 
-/** Makes a server respond with malicious texts. Fields in `kept` are unchanged. */
+/**
+ * Makes a server respond with malicious texts. Fields in `unchangedTexts` keep their values, except
+ * in subscriptions.
+ */
 export function serveMaliciousTexts(
   maliciousServer: MaliciousServer,
   template: object,

@@ -58,7 +58,10 @@ const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
 const NOW = "2026-11-02T12:00:00Z";
-/** A day in a month with deliveries. The subscriptions start today and deliver each Monday. */
+/**
+ * A day in a month with deliveries. The subscriptions start on the day of `NOW` and deliver each
+ * Monday.
+ */
 const NEXT_WEEK = "2026-11-09";
 
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
@@ -102,7 +105,10 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   sessions: { path: "/p/1/sessions", shows: (page) => main(page).locator("li").nth(3) },
 };
 
-/** Checks the layout of every element. Returns the issues with their elements. */
+/**
+ * Returns layout faults and effects of injected markup on the page, with their elements. Runs in
+ * the page.
+ */
 function findLayoutFaults(): readonly string[] {
   const faults: string[] = [];
   const short = (text: string) => JSON.stringify(text.slice(0, 40));
@@ -125,7 +131,8 @@ function findLayoutFaults(): readonly string[] {
     if (
       anchor instanceof HTMLAnchorElement &&
       !/^(?:https?:|mailto:)$/.test(anchor.protocol) &&
-      // Files of exports are allowed, because the app sets their media type (export-preview.spec.ts).
+      // Blob URLs of export files are allowed, because the app sets the files' media types.
+      // export-preview.spec.ts tests this.
       !anchor.href.startsWith(`blob:${location.origin}/`)
     )
       report("links to code", anchor);
@@ -173,7 +180,9 @@ function findLayoutFaults(): readonly string[] {
   return faults;
 }
 
-/** Texts that a page shows completely: short, and without surrounding blanks or invisible characters. */
+/**
+ * Texts that appear unchanged on a page. They are short, printable ASCII texts with single spaces.
+ */
 const VISIBLE_TEXTS = maliciousStrings.filter(
   (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
 );
@@ -221,7 +230,7 @@ for (const [name, { path, unchangedFields, shows }] of sample.takePart(Object.en
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Waits until some of these texts are visible. Others appear after the rows.
+    // Polls, because some of these texts appear only after the rows.
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);

@@ -4,24 +4,27 @@ import type { CDPSession, Page } from "@playwright/test";
 /** Counts that were read at the same moment. */
 export interface DomCounts {
   readonly listeners: number;
-  /** Rows in the list. The soak constantly adds and deletes records. */
+  /**
+   * Rows in the list. Required to compare listeners, because the soak constantly adds and deletes
+   * records.
+   */
   readonly rows: number;
   /** DOM nodes that are attached to the page. */
   readonly attached: number;
-  /** Other live DOM nodes: the insides of inputs, SVG images, and leaks. */
+  /** Other live DOM nodes, such as the internals of inputs and SVG images, and leaked nodes. */
   readonly others: number;
 }
 
 /** Reads the counts. The page must show the same view each time, and no heap snapshot may be in progress. */
 export async function readDomCounts(page: Page, devtools: CDPSession): Promise<DomCounts> {
-  // The second garbage collection frees what the first one released.
+  // The second garbage collection frees objects that became unreachable during the first one.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
   let before = await countNodes(page);
   for (;;) {
     const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
     const after = await countNodes(page);
-    // If rows were added between the reads, the counts don't belong to the same moment.
+    // If the page changed between the reads, the counts don't belong to the same moment.
     if (after.rows === before.rows && after.attached === before.attached)
       return { listeners: jsEventListeners, ...after, others: nodes - after.attached };
     before = after;
@@ -41,9 +44,10 @@ function countNodes(page: Page): Promise<Pick<DomCounts, "rows" | "attached">> {
 const LISTENERS_PER_ROW = 4;
 
 /**
- * Returns the counts with more listeners or nodes than the first ones. In heap snapshots, the number of listeners is
- * constant, and the number of other nodes varies by at most ten. A leaked form has 250 nodes and 28 listeners. The
- * leak ends when another form is retained instead, so all counts are checked.
+ * Returns the counts that indicate a leak, compared with the first counts. In heap snapshots
+ * without a leak, the number of listeners is constant, and the number of other nodes varies by at
+ * most ten. A leaked form has 250 nodes and 28 listeners. The page releases a leaked form when it
+ * retains another one instead, so all counts are checked.
  */
 export function findLeaks([first, ...later]: readonly DomCounts[]): DomCounts[] {
   if (first === undefined) throw new Error("There are no counts");

@@ -27,7 +27,10 @@ async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
   return JSON.parse(chunks.join(""));
 }
 
-/** Returns the shortest paths from the roots to detached nodes, with a step per line. */
+/**
+ * Returns the shortest path from the root to each of the first `MAX_PATHS` detached nodes. A path
+ * has a step per line.
+ */
 export async function findRetainerPaths(devtools: CDPSession): Promise<readonly string[]> {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(devtools);
   const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: edgeTypes } = snapshot.meta;
@@ -53,7 +56,7 @@ export async function findRetainerPaths(devtools: CDPSession): Promise<readonly 
       const [type = 0, name = 0, target = 0] = edges.slice(edge * edgeWidth, edge * edgeWidth + 3);
       const kind = edgeTypes[0][type] ?? "";
       const edgeName = kind === "element" || kind === "hidden" ? `[${name}]` : (strings[name] ?? "");
-      // A weak map's value also depends on its key, which has its own edge.
+      // Skips the values of weak maps, because a weak map alone doesn't retain them.
       if (kind === "weak" || edgeName.includes("WeakMap") || from.has(target / width)) continue;
       from.set(target / width, { node, edgeName });
       waiting.push(target / width);

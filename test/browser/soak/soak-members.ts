@@ -33,7 +33,10 @@ interface ServedMember {
 
 const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
 
-/** People in the organization. Initially, the empty project has no members, and the large project has everyone. */
+/**
+ * People in the organization. Initially, the empty project has none of them as members, the demo
+ * project has the first three, and the large project has all except the last one.
+ */
 const PEOPLE = [
   "d917952e-1b5f-49a0-9838-e9fe14db8a29",
   "ab5f974b-97d9-4404-a612-a23f3c832ec6",
@@ -65,7 +68,9 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Opens the members page of the current project, or of the first project. */
+/**
+ * Opens the members page of the project in the URL. Without a project in the URL, opens project 1.
+ */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }

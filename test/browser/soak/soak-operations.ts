@@ -90,7 +90,7 @@ async function submitForm(soak: Soak): Promise<boolean> {
   const settled = page.locator(
     ":root:not(:has(form[data-form-drawer])), form[data-form-drawer] [role=alert]",
   );
-  // The app asks this question if an earlier creation may still arrive.
+  // The app asks for confirmation if an earlier attempt may have created the subscription.
   const again = page.getByRole("button", { name: "Create anyway" });
   await settled.or(again).first().waitFor();
   if ((await again.count()) > 0) {

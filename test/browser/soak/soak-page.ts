@@ -1,4 +1,4 @@
-// Functions that read from the page and wait for it. Each read is one round trip to the browser.
+// Functions that read and control the page during the soak.
 import { expect, type Page } from "@playwright/test";
 import { pressPair } from "../support/user";
 
@@ -62,7 +62,7 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
   }, MESSAGES_KEY);
 }
 
-/** Returns the next notification after the first `after` ones. */
+/** Waits until more than `after` notifications have appeared. Returns the first new one. */
 export async function nextMessage(page: Page, after: number): Promise<ToastMessage> {
   try {
     await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
@@ -83,7 +83,7 @@ function isShown(): boolean {
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
-  // This element is missing during a search.
+  // During a search, no element has this attribute.
   const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/members")) {
     const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
@@ -110,7 +110,7 @@ export async function waitForIdle(page: Page): Promise<void> {
   const again = page.locator("main").getByRole("button", { name: "Try again" });
   for (let tries = 0; (await again.count()) > 0; tries += 1) {
     if (tries > 5) throw new Error("The page did not load after several tries");
-    // The page may have loaded automatically.
+    // The button disappears if the page has loaded in the meantime.
     await again
       .first()
       .click({ timeout: 2_000 })
@@ -267,7 +267,10 @@ export interface VisibleDetail {
   readonly raw: string;
 }
 
-/** Returns a record's page when it matches the expected record. After the last attempt, returns it in any state. */
+/**
+ * Waits until a record's page shows the expected JSON, and returns its contents. After a timeout,
+ * returns the contents anyway.
+ */
 export async function readDetail(page: Page, expectedRaw: string): Promise<VisibleDetail> {
   const raw = page.locator("main details pre");
   await page

@@ -22,8 +22,8 @@ const SEED = 20_261_121;
 const OPERATION_COUNT = isWhole ? 500 : 60;
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
 /**
- * Number of operations between two counts. Before the first one, every page's code has loaded and one-time
- * objects exist.
+ * Number of operations between two counts. It is high enough that every page's code has loaded, and
+ * most one-time objects exist, before the first count.
  */
 const COUNT_INTERVAL = 50;
 const FAULT_SHARE = 0.25;

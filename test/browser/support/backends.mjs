@@ -1,4 +1,5 @@
-// Starts the servers for browser tests: a build, and the emulated backend over HTTP.
+// Starts the servers of browser tests, controls the emulated backend, and prepares browser
+// contexts.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { serve } from "../../../.scripts/serve.mjs";
@@ -75,7 +76,9 @@ async function connectByScreen(page, siteUrl, emulator) {
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
 }
 
-/** Connects the app. Returns the tab's storage, with which other tabs are connected. */
+/**
+ * Connects the app. Returns the tab's session storage, which `startWithStorage` adds to other tabs.
+ */
 export async function connectedStorage(browser, siteUrl, emulator) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -92,7 +95,8 @@ export async function startWithStorage(context, entries) {
     if (!location.protocol.startsWith("http")) return;
     for (const [key, value] of entriesToStore)
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
-    // Connecting stored that the site isn't pinned to a server.
+    // The entries lack the pin, which is in local storage. An empty pin means that `config.json`
+    // names no server.
     if (localStorage.getItem("environs.pin") === null) localStorage.setItem("environs.pin", "");
   }, entries);
 }

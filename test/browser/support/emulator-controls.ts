@@ -23,7 +23,9 @@ export function release(emulator: Emulator | null, held?: HeldRequest): Promise<
   return post(emulator, "release", held && { id: held.id });
 }
 
-/** Restores the emulator's seed and stops its clock at a time, to which all dates are relative. */
+/**
+ * Restores the emulator's seed, and stops its clock at `now`. All dates are relative to this time.
+ */
 export function resetAt(emulator: Emulator | null, now: string): Promise<void> {
   return post(emulator, "reset", { now });
 }

@@ -10,15 +10,16 @@ const BACKENDS: readonly Backend[] = ["live", "demo"];
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
 const ROTATION = [0, 1, 2, 3, 4];
 
-/** Rotates the items by a hash of the title, so that the order of a title never changes. */
+/** Rotates the items by a hash of the title. A title always gets the same order. */
 function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
   const offset = createHash("sha256").update(title).digest().readUInt8(byte) % items.length;
   return [...items.slice(offset), ...items.slice(0, offset)];
 }
 
 /**
- * Matches tests that the sample excludes. A test for both backends runs with one of them. For half of the titles, the
- * next seed selects the other backend. A rotating test runs in one of five samples.
+ * Matches tests that the sample excludes. A test for both backends runs with one of them, selected
+ * by its title and the seed. The next seed selects the other backend. A rotating test runs in one
+ * of five samples.
  */
 class ExcludedFromSample extends RegExp {
   readonly #backend: Backend;
@@ -42,9 +43,9 @@ class ExcludedFromSample extends RegExp {
 }
 
 /**
- * Returns patterns of the tests that a backend excludes: tests for the other backend and, in a sample, tests that are
- * marked @full or excluded from the sample. Playwright doesn't load these tests, so they cost no time and aren't
- * reported as skipped.
+ * Returns patterns of the tests that a backend excludes. These are tests for the other backend and,
+ * in a sample, tests that are marked @full or excluded from the sample. Playwright removes these
+ * tests before the run, so they cost no time and aren't reported as skipped.
  */
 export function getExcludedTitles(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;

@@ -1,6 +1,9 @@
 import type { Locator } from "@playwright/test";
 
-/** Start dates and times, always in the future and ascending. */
+/**
+ * Dates and times far in the future, so that they haven't passed when a test runs. `UNTIL` is after
+ * the start.
+ */
 const START_DATE = "2090-03-01";
 const START_TIME = "10:30";
 const UNTIL = "2091-04-02T11:45";
@@ -55,7 +58,7 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Start date").fill(START_DATE);
   await openMoreOptions(form);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
-  await form.getByLabel("Last possible delivery").fill(UNTIL);
+  await form.getByLabel("End date").fill(UNTIL);
   await form.getByLabel("Title").fill("Figures in a storm");
   await form.getByLabel("Message").fill("First line.\nSecond line.");
 }
@@ -76,7 +79,7 @@ export async function fillNewExport(form: Locator): Promise<void> {
   // Leaves the field, because its suggestions would cover the fields below.
   await sourceIds.press("Tab");
   await form.getByLabel("Format").selectOption("text/csv");
-  await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
+  await form.getByRole("radio", { name: "Custom date" }).check({ force: true });
   await form.getByLabel("Expires").fill(UNTIL);
 }
 
@@ -101,7 +104,10 @@ export const EMAIL_SUBSCRIPTION = {
   title: "Weekly figures",
 };
 
-/** Fills in an email subscription's form, with addresses as chips. */
+/**
+ * Fills in the form of `EMAIL_SUBSCRIPTION`. Changes the channel from Slack to email, with
+ * addresses as chips.
+ */
 export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");

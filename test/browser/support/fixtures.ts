@@ -28,7 +28,10 @@ interface WorkerFixtures extends BackendOptions {
 
 /** Recorded activity of a context's pages. */
 interface Watched {
-  /** Errors of a page: console warnings, crashes, and requests to foreign hosts. */
+  /**
+   * Console errors and warnings, crashes, requests to foreign hosts, and violations of the Content
+   * Security Policy.
+   */
   readonly consoleErrors: string[];
   readonly origins: Set<string>;
   readonly downloads: Set<Download>;
@@ -41,7 +44,10 @@ interface TestFixtures {
    * context.
    */
   readonly freshContext: string | null;
-  /** Violations of the Content Security Policy or Trusted Types on any page. Each one fails the test. */
+  /**
+   * Violations of the Content Security Policy or Trusted Types on any page. Each one fails the test
+   * unless `expectComplaint` allows it.
+   */
   readonly violations: readonly CspViolation[];
   /** Allows console errors that the test causes. */
   readonly expectComplaint: (pattern: RegExp) => void;
@@ -91,8 +97,8 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
 }
 
 /**
- * Playwright's `test` on a build. A test fails if a page logs an error, contacts a foreign host, or shows an overlay
- * behind another element.
+ * Extends Playwright's `test` with a build of the app. A test fails if a page logs an error or a
+ * warning, contacts a foreign host, or shows an overlay behind another element.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
@@ -163,7 +169,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   expectComplaint: [
-    // Console errors include the violations.
+    // Requires `violations`, because this fixture adds violations to the console errors.
     async ({ watched, violations: _violations }, use) => {
       const allowed: RegExp[] = [];
       await use((pattern) => allowed.push(pattern));

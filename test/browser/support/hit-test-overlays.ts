@@ -15,7 +15,10 @@ export async function hitTestOverlays(context: BrowserContext): Promise<void> {
 function watchOverlays(message: string): void {
   const OVERLAYS =
     "[role=dialog], [role=alertdialog], dialog[open], [role=menu], [role=listbox], [role=tooltip], [aria-label^=Notifications] > *";
-  /** Distance from the edge in px. Rounded corners and borders belong to the element behind. */
+  /**
+   * Distance of the checked points from the edges, in px. At rounded corners and borders, a hit
+   * test can return the element behind.
+   */
   const INSET = 12;
   const MIN_SIZE = 2 * INSET;
   /** The order in which overlays appeared. */
@@ -29,7 +32,9 @@ function watchOverlays(message: string): void {
       ? (element.parentElement?.querySelector("[role=dialog]") ?? null)
       : null;
 
-  /** Resolves when all finite animations on and around the element have ended. */
+  /**
+   * Resolves when all finite animations of the element, its ancestors and descendants have ended.
+   */
   async function whenSettled(element: Element): Promise<void> {
     const isFinite = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -42,8 +47,8 @@ function watchOverlays(message: string): void {
   }
 
   /**
-   * Resolves in the next frame with the visible part of the element. Uses an observer, which a fake clock doesn't
-   * affect.
+   * Resolves with the visible part of the element, in the next frame in which the element doesn't
+   * move. Uses an observer, which a fake clock doesn't affect.
    */
   async function readVisibleRect(element: Element): Promise<DOMRectReadOnly> {
     const entry = await new Promise<IntersectionObserverEntry | undefined>((resolve) => {
@@ -67,7 +72,7 @@ function watchOverlays(message: string): void {
     element.style.pointerEvents = pointerEvents;
     if (hit === null || element.contains(hit) || hit.contains(element)) return null;
     const cover = overlayOf(hit) ?? dialogOfBackdrop(hit);
-    // The covering element opened later, or is part of the same dialog, such as its backdrop.
+    // Allows an overlay that opened later, and the backdrop of a dialog that opened later.
     if (cover !== null && (order.get(cover) ?? 0) > (order.get(element) ?? 0)) return null;
     return hit;
   }

@@ -22,8 +22,8 @@ export interface PageClock {
 }
 
 /**
- * Time by which a clock is stopped ahead, in ms. On a slow machine, the current time may already have passed, and a
- * clock can't go back.
+ * Time in ms from now until the moment at which the clock stops. On a slow machine, the current
+ * time may have passed before the clock stops, and a clock can't go back.
  */
 const PAUSE_AHEAD = 5_000;
 
@@ -81,8 +81,9 @@ interface Cooldown {
 const SECOND = 1_000;
 
 /**
- * Checks that a cooldown is as long as the server requests, and counts down every second. Half of the cooldown is
- * then over. Stops the page's clock for the comparison, so that a slow machine makes no difference.
+ * Checks that a cooldown is as long as the server requests, and counts down every second. Resolves
+ * after half of the cooldown. Stops the page's clock for the comparison, so that a slow machine
+ * makes no difference.
  */
 export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
   const { seconds, countdown, text } = cooldown;
@@ -107,7 +108,7 @@ export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Prom
   await clock.resume();
 }
 
-/** Long timers of a page, which fire only when the test advances them. */
+/** Long timers of a page, which fire only when the test calls `advance` or `fire`. */
 export interface LongTimers {
   /** Advances the held timers by `ms`. Due timers fire in order. */
   readonly advance: (ms: number) => Promise<void>;
@@ -120,8 +121,9 @@ export interface LongTimers {
 const LONG = 5_000;
 
 /**
- * Holds every timer of 5 s or more that the page sets after its next load, until the test advances it. This keeps
- * notifications open on a slow machine, and slow responses of the demo pending. Shorter timers run as usual.
+ * Holds every timer of 5 s or more that the page sets after its next load, until the test advances
+ * or fires it. This keeps notifications open on a slow machine, and keeps slow responses of the
+ * demo pending. Shorter timers run as usual.
  */
 export async function holdLongTimers(page: Page): Promise<LongTimers> {
   await page.addInitScript((long) => {

@@ -9,7 +9,10 @@ interface PausedWork {
   readonly resume: () => Promise<void>;
 }
 
-/** Pauses the page's sliced work while a text is visible. A responsive page still handles input. */
+/**
+ * Pauses the page's sliced work at a yield while a text is visible, until the test resumes it. In
+ * the meantime, the test can check that the page still handles input.
+ */
 export async function pauseWork(page: Page, visibleText: string): Promise<PausedWork> {
   const work = await page.evaluateHandle(
     ([text, minYields]) => {

@@ -6,7 +6,7 @@ import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
-/** Holds an endpoint's responses until the test releases them. */
+/** Holds an endpoint's responses while it is closed. `open` also releases the held responses. */
 export interface ResponseGate {
   readonly close: () => Promise<void>;
   readonly expectHeld: (count: number) => Promise<void>;
@@ -16,7 +16,7 @@ export interface ResponseGate {
   readonly open: () => Promise<void>;
 }
 
-/** Sets the demo's faults like another tab. The page must show the demo. */
+/** Sets the demo's faults by a message, as another tab would. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");

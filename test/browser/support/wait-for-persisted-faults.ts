@@ -13,7 +13,8 @@ export async function waitForPersistedFaults(page: Page, expectedCount: number):
 function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    // The database doesn't exist yet. The demo must create it with its tables, so this aborts.
+    // The database doesn't exist yet. Aborts its creation, because the demo must create it with its
+    // tables.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"

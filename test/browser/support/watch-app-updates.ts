@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Records when the app starts to listen for missing code. Runs in the page before all other scripts. */
+/**
+ * Records that the app has started to listen for missing code. Runs in the page before all other
+ * scripts.
+ */
 function recordUpdateListener(): void {
   const add = window.addEventListener.bind(window);
   Object.assign(window, {
@@ -12,8 +15,8 @@ function recordUpdateListener(): void {
 }
 
 /**
- * Records in every document when the app starts to listen for missing code, seconds after its start. Returns a
- * function that waits for this in the current document.
+ * Records in every document that the app has started to listen for missing code, which happens
+ * seconds after the app's start. Returns a function that waits for this in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

@@ -14,7 +14,7 @@ test("offboards a member and undoes it, by keyboard only @demo @rotates", async 
   await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
-  // One subscription is excluded. The test checks that the others are changed, reported and restored.
+  // Excludes one subscription, so that the test runs and undoes only the other steps.
   const step = page.getByRole("region", { name: "Subscriptions" }).getByRole("checkbox").nth(1);
   await tabTo(page, step);
   await page.keyboard.press("Space");
@@ -125,7 +125,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  // Tab reaches the day's row. Arrow keys move on from there.
+  // Selects the row of the change. The day's row has no link.
   const change = page
     .getByRole("table", { name: "Changes" })
     .getByRole("row")

@@ -88,7 +88,10 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
-/** Finds a property by a word from its description, and one of its values by a part of its text. */
+/**
+ * Finds a property by words from its description, finds one of its values by a part of its text,
+ * and copies the value.
+ */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
   await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
@@ -118,7 +121,8 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
   await expect(worst).toContainText("Needs improvement");
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
-  // Until all paths have loaded and the slowest one is first, Tab leads to the other row.
+  // Waits until all paths have loaded and the slowest one is first. Before that, Tab leads to the
+  // other row.
   await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
   await user.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();

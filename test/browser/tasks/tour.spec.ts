@@ -32,7 +32,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
 }
 
 test.describe("the tour of a first visit @demo @rotates", () => {
-  // Visits the page eight times.
+  // Each test loads the app five times.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
 
@@ -75,7 +75,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Undo any change/);
+        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Undo changes/);
         await expect(spotlitElement(page)).toHaveAccessibleName(isWide ? "Activity" : "Open navigation");
         await expect(tourDialog(page).getByRole("button", { name: "Next" })).toBeFocused();
         await page.keyboard.press("Enter");
@@ -111,13 +111,14 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
   const help = form.getByRole("button", { name: "About end dates" });
-  // The drawer focuses its first field twice. On a slow page, the second time is late.
+  // The drawer focuses its first field twice. Waits for the second time, which is late on a slow
+  // page.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await openMoreOptions(form);
   await help.press("Enter");
   // The live region itself has no size.
-  const helpText = form.locator("output > span").filter({ hasText: "After a count" });
+  const helpText = form.locator("output > span").filter({ hasText: "After N deliveries" });
   await expect(helpText).toBeVisible();
   await expect(help).toHaveAttribute("aria-expanded", "true");
   const box = await helpText.boundingBox();
@@ -165,7 +166,7 @@ test("the print has the rows as a table without controls, and names what is left
   await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
 });
 
-// 210 mm minus margins of 12 mm on both sides, at 96 px per inch.
+// A4 without the print margins of 14 mm and 12 mm in base.css, at 96 px per inch.
 const A4 = { width: 703, height: 1_017 };
 /** Controls that are useless on paper. Names of columns, levels and calendar days are useful. */
 const CONTROLS =

@@ -24,7 +24,10 @@ const OTHER_PAGE = "/p/3/activity";
 type App = Awaited<ReturnType<typeof openPage>>;
 type HeldEmulator = ReturnType<typeof holdWrites>;
 
-/** Submits a form that was opened from Activity, and returns to Activity before the response. */
+/**
+ * Submits a form that was opened from Activity, returns to Activity, and then releases the
+ * response.
+ */
 async function submitAndLeave(
   { user, writes: changes }: App,
   { release }: HeldEmulator,
@@ -162,7 +165,7 @@ describe("a form that is closed while saving and then fails", () => {
     await form.findByText("Growth overview (201)");
     form.getByText("Paid feature");
     await app.user.click(form.getByRole("button", { name: "Create export" }));
-    await screen.findByText(/^Started “/);
+    await screen.findByText(/^Created “/);
     expect(app.writes()).toHaveLength(2);
   });
 });
@@ -175,6 +178,6 @@ it("an export fails after its form was closed: shows a toast without the export 
   await app.user.click(await screen.findByRole("link", { name: "New export" }));
   await app.user.type((await findForm()).getByLabelText(/^Dashboard names( \*)?$/), "201,");
   await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
-  await screen.findByText(/^Started “/);
+  await screen.findByText(/^Created “/);
   expect(window.location.pathname).toBe(OTHER_PAGE);
 });

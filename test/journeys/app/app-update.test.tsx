@@ -22,7 +22,7 @@ import {
 
 setUpJourneys();
 
-/** Creates a site that can serve a newer version than the page's, and watches for updates. */
+/** Starts watching for updates on a fake site that serves a newer version of the app. */
 function startWatching() {
   const site = { script: "/assets/new.js", status: 200, isThere: true };
   const reload = vi.fn<() => void>();
@@ -121,7 +121,7 @@ describe("code of an outdated version", () => {
   });
 });
 
-/** Reloads the page like the app does for a new version. */
+/** Simulates the app's reload for a new version, and checks that the form's draft is restored. */
 async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
   const { pathname, search } = window.location;
   expect(storeDrafts()).toBe(true);

@@ -108,7 +108,7 @@ test("reads nothing of a project before it is opened", async () => {
   const open = (await connected()).getByRole("link", { name: "Open Demo" });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  // Waits longer than the pointer or focus must stay on a link to load its page.
+  // Waits longer than a link must be hovered or focused before its page is preloaded.
   const waitForIntent = () => act(() => vi.advanceTimersByTimeAsync(1_000));
   await app.user.hover(open);
   await waitForIntent();
@@ -305,7 +305,7 @@ test.each([false, true])(
     expect(readStorages()).not.toContain(GOOD_KEY);
     expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument();
     expect(rowOf("eu.example.test").getByText(/no key/)).toBeVisible();
-    await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
+    await app.user.click(screen.getByRole("button", { name: "Enter key for eu.example.test" }));
     expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
     expect(screen.getByLabelText(/Personal API key/)).toHaveValue("");
     await enterConnection(app, null, GOOD_KEY);
@@ -515,7 +515,7 @@ test("explains what to do about a pinned server without encryption", async () =>
   await enterConnection(app, null, GOOD_KEY);
   expect(
     await screen.findByText(
-      /Ask your administrator for https:\/\/, or allow an unencrypted connection below\./,
+      /Ask your administrator to switch to https:\/\/, or allow the unencrypted connection\./,
     ),
   ).toBeVisible();
   expect(screen.getByLabelText(/Allow unencrypted connection/)).toHaveFocus();

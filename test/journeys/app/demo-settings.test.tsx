@@ -25,7 +25,7 @@ const REMOVE = "Remove: 403 not allowed · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("adds and removes demo faults", async () => {
-  // Starts on the settings page, so that the list has no stale data.
+  // Starts on the settings page, so that the list isn't cached before the fault is added.
   const app = await renderApp({ path: "/settings" });
   const { user, emulator } = app;
   await user.selectOptions(await screen.findByLabelText("Fault"), "403 not allowed");
@@ -60,7 +60,7 @@ test("changes the age of the emulated server", async () => {
   const sentBefore = app.sent.length;
   await goTo(app, "Subscriptions");
   expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
-  // The list was loaded again, because another server responds now.
+  // Changing the generation discards the cached list, so the app loads it again.
   expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
 });
 
@@ -70,7 +70,7 @@ test("adds a fault before the current ones are loaded", async () => {
   let reads = 0;
   const list = () => {
     reads += 1;
-    // Fails as if the demo's code were still loading.
+    // The first read fails, so the page doesn't know the current faults.
     if (reads === 1) throw new Error("not there yet");
     return emulator.faults.list();
   };

@@ -14,7 +14,7 @@ setUpJourneys();
 /** Matches characters that change the writing direction. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/u;
 
-/** A text of each kind, and one that closes its context. */
+/** Titles that try to inject markup, template code, a text direction, a formula, or a prototype. */
 const TITLES = [
   "<img src=x onerror=planted=1>",
   "</td></tr></table><h1>Loose</h1>",
@@ -24,7 +24,9 @@ const TITLES = [
   "__proto__",
 ];
 
-/** Checks the whole page for elements and attributes that a text has created. */
+/**
+ * Checks that no title has created active elements or attributes, or changed `Object.prototype`.
+ */
 function expectNoActiveMarkup(): void {
   const activeElements =
     "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";

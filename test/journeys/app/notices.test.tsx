@@ -74,7 +74,7 @@ test.each([
   90_000,
 );
 
-/** A server of 2026 marks its routes below `/api/environments/` as deprecated. */
+/** Creates a server of 2026, which marks its routes below `/api/environments/` as deprecated. */
 const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
 
 test("reports deprecated routes once, with a link to the prefix", async () => {

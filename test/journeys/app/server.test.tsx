@@ -8,7 +8,7 @@ import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support
 
 setUpJourneys();
 
-/** Opens the page on a live server with one of the emulator's API keys. */
+/** Opens the Server page on a live server with one of the emulator's API keys. */
 async function openWithKey(key: string, emulator = createEmulator({ now: () => TEST_TIME })) {
   const methods: string[] = [];
   storeLiveConnection(key);
@@ -23,7 +23,7 @@ async function openWithKey(key: string, emulator = createEmulator({ now: () => T
     },
   });
   await screen.findByRole("heading", { level: 1, name: "Server" });
-  // The project switcher has requested the names of the projects.
+  // Waits until the server has rejected the project switcher's request for the projects.
   await within(row("GET /api/projects/", "Optional endpoints")).findByText("Rejected");
   return { ...app, methods };
 }
@@ -102,7 +102,7 @@ it("calls every read endpoint on request, and repeats those that failed", async 
   );
   expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
   const count = methods.length;
-  // The rejected request for the projects is repeated.
+  // Skips the first request, because the projects are requested again after their rejection.
   expect(new Set(methods.slice(1)).size).toBe(count - 1);
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));

@@ -33,7 +33,7 @@ describe("the form of a new export", () => {
     const { emulator } = await createExports();
     const { user } = await openPage(`${FORM}?dashboard=202`, "New export", emulator);
     await user.click(submit());
-    await screen.findByText(/^Started “/);
+    await screen.findByText(/^Created “/);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(await screen.findByRole("link", { name: "New export" }));
     const form = await findForm();
@@ -55,7 +55,7 @@ describe("the form of a new export", () => {
     expect(labels.every((label) => /^.+ \(40\d\d\)$/.test(label ?? ""))).toBe(true);
     expect(form.getByRole("combobox", { name: /^Insight names/ })).toHaveFocus();
     await user.click(submit());
-    await screen.findByText(`${labels.length} exports started`);
+    await screen.findByText(`${labels.length} exports created`);
     expect(changes().map(({ body }) => body)).toEqual(
       labels.map((label) => ({
         insight: Number(/\((\d+)\)$/.exec(label ?? "")?.[1]),
@@ -95,7 +95,7 @@ describe("the form of a new export", () => {
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText("This dashboard has no insights.");
-    // The second one is the live region.
+    // The second match is the live region.
     expect(screen.getAllByText("This dashboard has no insights.")).toHaveLength(2);
   });
 
@@ -110,7 +110,7 @@ describe("the form of a new export", () => {
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await user.type(form.getByRole("combobox", { name: NUMBERS }), text);
     emulator.holds.clear();
-    await form.findByText(/^The dashboards have changed in the meantime/);
+    await form.findByText(/^You changed the dashboards in the meantime/);
     for (const label of kept) expect(form.getByText(label)).toBeVisible();
     expect(form.getByRole("combobox", { name: NUMBERS })).toHaveValue(text.endsWith(",") ? "" : text);
   });
@@ -158,10 +158,10 @@ describe("the form of a new export", () => {
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "201, 202,");
     await user.selectOptions(form.getByLabelText("Format"), "text/csv");
-    await user.click(form.getByText("Until a date"));
+    await user.click(form.getByText("Custom date"));
     fillField(form, /^Expires/, "2026-12-01T09:00");
     await user.click(submit());
-    await screen.findByText("2 exports started");
+    await screen.findByText("2 exports created");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(EXPORTS_URL);
     expect(await screen.findAllByText("Generating")).toHaveLength(2);
@@ -252,7 +252,7 @@ describe("the form of a new export", () => {
     await form.findByText("1 of 2 exports couldn't be created");
     form.getByText("999");
     expect(form.queryByText("201")).toBeNull();
-    await screen.findByText("Couldn't confirm PNG image of dashboard 201");
+    await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
   });
 
   it("asks before discarding input", async () => {
@@ -270,7 +270,7 @@ it("is sent once when submitted twice", async () => {
   await findForm();
   fireEvent.click(submit());
   fireEvent.click(submit());
-  await screen.findByText(/^Started “/);
+  await screen.findByText(/^Created “/);
   expect(changes()).toHaveLength(1);
 });
 
@@ -305,7 +305,7 @@ describe("a server that responds when the file is ready", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await screen.findByText("No response yet: PNG image of dashboard 201");
     release();
-    await screen.findByText(/^Started “/);
+    await screen.findByText(/^Created “/);
     await waitFor(() => expect(screen.queryByText("No response yet: PNG image of dashboard 201")).toBeNull());
     expect(changes()).toHaveLength(1);
   });
@@ -320,7 +320,7 @@ describe("a server that responds when the file is ready", () => {
     setMinutes(3);
     await user.click(await form.findByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const notice = await screen.findByText(/^Couldn't confirm PNG image of dashboard 201/);
+    const notice = await screen.findByText(/^Couldn't confirm creation of PNG image of dashboard 201/);
     expect(notice).toBeVisible();
     release();
     await waitFor(() => expect(within(screen.getByRole("table")).getByText("Growth overview")).toBeVisible());
@@ -344,7 +344,7 @@ describe("a server that responds when the file is ready", () => {
     await user.click(form.getByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     release();
-    await screen.findByText("2 exports started");
+    await screen.findByText("2 exports created");
     expect(changes().map(({ body }) => body)).toEqual([
       { insight: 4001, export_format: "image/png" },
       { insight: 4002, export_format: "image/png" },

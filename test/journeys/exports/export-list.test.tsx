@@ -80,7 +80,7 @@ describe("the list of exports", () => {
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Sign-ups by country", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
-    await screen.findByText(/^Started “/);
+    await screen.findByText(/^Created “/);
     await waitFor(() => expect(screen.getAllByText("Sign-ups by country")).toHaveLength(2));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["POST", { insight: 4002, export_format: "text/csv" }],
@@ -107,7 +107,7 @@ describe("the list of exports", () => {
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Run 2 exports again" }));
-    await screen.findByText("2 exports started");
+    await screen.findByText("2 exports created");
     expect(changes()).toHaveLength(2);
   });
 
@@ -120,7 +120,7 @@ describe("the list of exports", () => {
     await screen.findByText("Couldn't create PNG image of dashboard 201");
     screen.getByText(/Paid feature/);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText(/^Started “/);
+    await screen.findByText(/^Created “/);
     expect(screen.getByRole("heading", { level: 1, name: "Exports" })).toHaveFocus();
     await waitFor(() => expect(screen.queryByText(/^Couldn't create/)).toBeNull());
     expect(changes()).toHaveLength(2);
@@ -132,7 +132,7 @@ describe("the list of exports", () => {
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
-    await screen.findByText("Couldn't confirm PNG image of dashboard 201");
+    await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
     await waitFor(() => expect(screen.getAllByText("Growth overview")).toHaveLength(2));
@@ -197,7 +197,7 @@ describe("the page of an export", () => {
     const { emulator, id } = await createExports(IMAGE);
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", emulator);
     screen.getByText("Ready");
-    screen.getByText("image/png");
+    screen.getByText("PNG image");
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"export_format": "image\/png"/);
   });
@@ -213,7 +213,7 @@ describe("the page of an export", () => {
       '"session_recording_id": "a"',
     );
     await user.dblClick(screen.getByRole("button", { name: "Run again" }));
-    await screen.findByText(/^Started /);
+    await screen.findByText(/^Created /);
     expect(changes()).toHaveLength(1);
     expect(changes()[0]?.body).toEqual({
       export_format: "video/mp4",
@@ -228,7 +228,7 @@ describe("the page of an export", () => {
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");
     expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`);
-    screen.getByText("image/png");
+    screen.getByText("PNG image");
     screen.getByText("No longer exists");
     expect(screen.queryByText("Ready")).toBeNull();
   });
@@ -239,7 +239,7 @@ describe("the page of an export", () => {
     await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, emulator);
     setMinutes(1);
     await screen.findByText("This export no longer exists");
-    screen.getByText("image/png");
+    screen.getByText("PNG image");
     expect(screen.getByRole("button", { name: "Download" })).toHaveAttribute("aria-disabled", "true");
   });
 

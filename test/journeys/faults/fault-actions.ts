@@ -27,7 +27,7 @@ export function click(element: Element | null | undefined): void {
   if (element) fireEvent.click(element);
 }
 
-/** Clicks twice before the page renders again, like a double click on a slow machine. */
+/** Clicks twice synchronously, so that no response can arrive between the clicks. */
 export function clickTwice(element: Element | null | undefined): void {
   click(element);
   click(element);

@@ -17,7 +17,7 @@ export interface Fault {
 const REFUSED = { canRetry: false, isOutcomeUnknown: false, attempts: 1 };
 const TRANSIENT = { canRetry: true, isOutcomeUnknown: false, attempts: 1 };
 const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true, attempts: 1 };
-/** Temporary failures, after which the app attempts a read four times. */
+/** Temporary failures. The app attempts a read four times in total. */
 const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
@@ -284,7 +284,7 @@ export const FAULTS: readonly Fault[] = [
     ...OUTCOME_UNKNOWN,
     answer: streamParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
-  // Last, because reads of later pages wait for its cooldown.
+  // The 429s come last, because their cooldown can delay later reads of the page.
   {
     name: "429 without a time",
     title: "Too many requests",
@@ -314,7 +314,10 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Names of faults that don't apply to endpoints without a body in success responses, because the body isn't read. */
+/**
+ * Names of faults in the body of a success response. They don't apply to endpoints whose success
+ * response has no body.
+ */
 export const INVALID_BODIES: readonly string[] = [
   "empty body",
   "204",

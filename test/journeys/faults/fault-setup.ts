@@ -112,10 +112,10 @@ function createFaultyBackend(page: FaultBackend) {
   };
 }
 
-/** Maximum delay before a read is retried, in ms. A throttled read waits longer. */
+/** Maximum delay before a read is retried, in ms. A server can request a longer one with a 429. */
 const MAX_RETRY_DELAY_MS = 1_200;
 
-/** Skips the delays between retries, but not the wait of a throttled read. */
+/** Skips the delays between retries, but not a longer delay that the server requests. */
 function skipRetryDelays(ms: number, signal?: AbortSignal): Promise<void> {
   return sleep(ms <= MAX_RETRY_DELAY_MS ? 0 : ms, signal);
 }
@@ -144,7 +144,7 @@ export async function leaveAndReturn(path: string): Promise<void> {
   await goTo(path);
 }
 
-/** Returns an enabled button or link in a part of the page, by name. */
+/** Returns the first button inside an element by its label or text. */
 export function findButtonIn(
   parent: ParentNode | null,
   name: string | RegExp,
@@ -173,10 +173,12 @@ export function applicableFaults(
     .map((fault) => ({ ...fault, ...customMessages[fault.name] }));
 }
 
-/** Maximum length of a failure's message and the content around it. The raw response is collapsed. */
+/**
+ * Maximum length of the text around a failure's message. A collapsed raw response isn't rendered.
+ */
 const MAX_MESSAGE_LENGTH = 4_000;
 
-/** Checks that the message is in its place and isn't too long. */
+/** Waits for the message in its expected element, and checks that it isn't too long. */
 export async function expectFaultMessage(getMessage: () => Element | null, fault: Fault): Promise<void> {
   const { name, title, detail = "" } = fault;
   await waitFor(() => {

@@ -40,7 +40,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           fault: fault.name,
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
-        // If the page doesn't retry automatically, advances the clock past the cooldown.
+        // A page without a retry button isn't read during the cooldown, so the clock skips it.
         if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }

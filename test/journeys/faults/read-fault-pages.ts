@@ -37,7 +37,7 @@ const members = {
     "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
-/** Why an empty body isn't a fault: the contract shows no body, so the app reads it as an empty list. */
+/** Why an empty body isn't a fault. The contract shows no body, so the app reads an empty list. */
 const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,
@@ -154,7 +154,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
     fallbackEndpoints: ["subscriptions.list"],
     messageElement: warning,
-    // The form starts empty instead of showing a message.
+    // The form starts empty and shows a warning without a retry.
     retryContainer: null,
     isCostly: true,
     ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
@@ -187,7 +187,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/exports/new?from=7010`,
     fallbackEndpoints: ["exports.list"],
     messageElement: warning,
-    // The form starts empty instead of showing a message.
+    // The form starts empty and shows a warning without a retry.
     retryContainer: null,
     isCostly: true,
     ready: () => (/in another format/.test(dialog()?.textContent ?? "") ? dialog() : null),

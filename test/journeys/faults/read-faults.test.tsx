@@ -3,7 +3,9 @@ import { routePaths } from "@/app/routes/route-table";
 import { testReadFaults } from "./read-fault-cases";
 import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
-/** Routes of pages that read nothing automatically, with the tests of their failures. */
+/**
+ * Routes of pages that read nothing automatically, with the reason or the tests that cover them.
+ */
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
   "/connect": "connect.test.tsx, connect-failures.spec.ts",
   "/help/:page?": "shows texts of the app: help.test.tsx",

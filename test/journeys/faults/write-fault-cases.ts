@@ -20,7 +20,10 @@ function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   ];
 }
 
-/** Fills in the page's form. Fails if a value equals its default. */
+/**
+ * Fills in the page's form and returns its values. Returns null without a form. Fails if no value
+ * changes.
+ */
 async function fillPage(page: WriteFaultPage) {
   const form = findFormOf(page);
   if (page.fill === null || form === null) return null;

@@ -43,7 +43,7 @@ export interface WriteFaultPage extends FaultPage {
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** A person in the seed with the level Member, and a person in the organization who isn't a member of the project. */
+/** A person in the seed with the level Member. */
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
@@ -55,7 +55,7 @@ function fillSchedule(form: HTMLElement): void {
   setFieldValue(form, "Time", "10:30");
   setFieldValue(form, "Start date", "2027-03-01");
   selectOption(form, "On a date");
-  setFieldValue(form, /^Last possible delivery/, "2028-04-02T11:45");
+  setFieldValue(form, /^End date/, "2028-04-02T11:45");
   setFieldValue(form, /^Title/, "Figures in a storm");
   setFieldValue(form, /^Message/, "First line.\nSecond line.");
 }
@@ -76,7 +76,9 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
-/** Undo with the button in a notification. After a failure, the notification offers Undo again. */
+/**
+ * Undoes a change with the button in a notification. After a failure, the button is "Try again".
+ */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,
@@ -88,13 +90,13 @@ const undoPages = {
   },
 };
 
-/** Returns the notice about a duplicate export, which contains the retry. */
+/** Returns the notice about a failed export request, which contains the retry. */
 const noticeAlert = () => {
   const notices = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
   return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Sends the request. After a failure, uses the button beside the message. */
+/** Calls `first` to send the request. After a failure, clicks the retry in the notice instead. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
   const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
@@ -112,7 +114,7 @@ const repeatPages = {
     "429 with Retry-After": DURING_COOLDOWN,
   },
   fill: null,
-  successPattern: /^Started/,
+  successPattern: /^Created/,
 };
 
 const levelPages = {
@@ -225,7 +227,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     inapplicable: NO_SUCCESS_BODY,
     customMessages: {
       "409": { title: "The test delivery wasn't started", detail: "Changed." },
-      // The message has no room for these details.
+      // If the outcome is unknown, the message shows the failure's title without its detail.
       "HTML page": { detail: "" },
       "504": { detail: "" },
       "520": { detail: "" },
@@ -296,13 +298,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       selectOption(form, "Insights");
       addChip(form, /^Insight names( \*)?$/, "4001");
       setFieldValue(form, "Format", "text/csv");
-      selectOption(form, "Until a date");
+      selectOption(form, "Custom date");
       setFieldValue(form, /^Expires/, "2028-04-02T11:45");
     },
     // The name replaces the ID when it has loaded.
     filled: async (form) => void (await within(form).findByText("Weekly active accounts (4001)")),
     send: submitForm,
-    successPattern: /^Started/,
+    successPattern: /^Created/,
   },
   {
     name: "running an export again in the list",

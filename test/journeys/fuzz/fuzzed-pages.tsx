@@ -21,7 +21,7 @@ const MAX_RECORDS = 25;
 /** URL of a page without requests. Opened between two visits to the tested page. */
 const EMPTY_PATH = "/nowhere";
 
-/** Mutates the emulator's responses with mutations from `next`, while `isOn` returns true. */
+/** Creates a `fetch` that applies mutations from `next` to responses while `isOn` returns true. */
 function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   const emulator = createEmulator({ now: () => TEST_TIME });
   const cachedResponses = new Map<string, { readonly text: string; readonly status: number }>();
@@ -62,7 +62,7 @@ function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   };
 }
 
-/** Number of visits after which the app is opened again. */
+/** Interval of the rounds that clear the caches and open the page again. Other rounds refetch. */
 const RELOAD_EVERY = 12;
 
 /** Maximum number of event loop turns until a page starts another read. */
@@ -76,7 +76,9 @@ interface FuzzResult {
   readonly failures: readonly string[];
 }
 
-/** Opens a page repeatedly in the running app, with other responses each time, until `minResponses` were sent. */
+/**
+ * Refetches or reopens a page with new mutations, until `minResponses` mutated responses were sent.
+ */
 async function fuzzPage(path: string, seed: number, minResponses: number): Promise<FuzzResult> {
   let isMutating = false;
   const server = createMutatingFetch(createMutations(seed), () => isMutating);
@@ -123,7 +125,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
     for (let quiet = 0, waits = 0; quiet < 2 && waits < 200; waits += 1) {
       await act(nextTurn);
       // A read may start some turns after the page requested it.
-      const isEarly = server.served.length === before && rounds < MAX_START_TURNS;
+      const isEarly = server.served.length === before && waits < MAX_START_TURNS;
       quiet = isEarly || server.isBusy() || start.queryClient.isFetching() > 0 ? 0 : quiet + 1;
     }
   }
@@ -162,7 +164,7 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
 }
 
 /**
- * A URL and the number of mutated responses to render. Each record of a list counts as one, including its lookups.
+ * A URL and the minimum number of mutated responses. Each record of a list counts as one response.
  */
 type FuzzedPage = readonly [path: string, answers: number];
 

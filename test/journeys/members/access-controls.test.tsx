@@ -48,7 +48,7 @@ async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, leve
   expect(response.ok).toBe(true);
 }
 
-/** Returns the same emulator with other responses for the list of access. */
+/** Returns the same emulator, which changes each list of members' access with `answer`. */
 function withServedAccess(
   emulator: Emulator,
   answer: (body: { readonly results: readonly ServedAccess[] }) => object,
@@ -63,7 +63,7 @@ function withServedAccess(
   };
 }
 
-/** Returns the same emulator for a key with fewer scopes. */
+/** Returns the same emulator, which replaces the API key of each request. */
 function withKey(emulator: Emulator, key: string): Emulator {
   return {
     ...emulator,
@@ -292,7 +292,7 @@ describe("a person's page with access controls", () => {
     await openPerson("Claire", closed);
     await screen.findByRole("list", { name: "Level changes for Claire Dubois" });
     const reason = "You can't change access in this project. Ask an administrator.";
-    // No access, Administrator, and the removal.
+    // No access, Administrator, and the removal are disabled.
     expect(section("Change level").getAllByText(reason)).toHaveLength(3);
     expect(screen.getByRole("button", { name: "Set to No access" })).toHaveAttribute("aria-disabled", "true");
   });
@@ -301,7 +301,7 @@ describe("a person's page with access controls", () => {
     await openPerson("Ana");
     await screen.findByRole("list", { name: "Level changes for Ana Ferreira" });
     const refusals = section("Change level").getAllByText(/You can't change your own level/);
-    // No access, Member, and the removal.
+    // No access, Member, and the removal are disabled.
     expect(refusals).toHaveLength(3);
   });
 });

@@ -137,7 +137,7 @@ describe("the list of members", () => {
     const emulator = createCompanyEmulator();
     const fault = { kind: "status", status: 404, detail: "Endpoint not found." } as const;
     emulator.faults.set([{ ...fault, endpoint: "*" }]);
-    const { user } = await openPage(MEMBERS_URL, /Try \/api\/projects\/ under Connect/, emulator);
+    const { user } = await openPage(MEMBERS_URL, /Try the path prefix \/api\/projects\//, emulator);
     expect(screen.getByRole("link", { name: "Change path prefix" })).toHaveAttribute(
       "href",
       `/connect?from=${encodeURIComponent(MEMBERS_URL)}`,

@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns the same emulator without responses to changes of subscriptions. */
+/** Returns the same emulator, which never responds to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -364,7 +364,7 @@ test("links to an unfinished offboarding of the same person", async () => {
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
-  // The email in another case identifies the same person.
+  // Emails are compared case-insensitively, so this is the same person.
   const { user } = await renderApp({ path: `${PAGE}?person=LEA@example.com`, emulator });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
@@ -382,7 +382,7 @@ test("doesn't retry while another tab runs the offboarding", async () => {
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
-  const retry = await screen.findByRole("button", { name: "Retry 1 failed" });
+  const retry = await screen.findByRole("button", { name: "Retry 1 step" });
   const before = changes().length;
   const heldEmulator = lockInOtherTab();
   await user.click(retry);
@@ -401,7 +401,7 @@ test("explains invalid texts and people without subscriptions", async () => {
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
   await screen.findByText("Nothing to remove");
-  // The announcement.
+  // The text with a period is the announcement for screen readers.
   await screen.findByText("Nothing to remove.");
 });
 
@@ -454,7 +454,7 @@ test("reads the lists and members again before a plan with steps can run", async
         if (memberReads === 1) await createMember(emulator);
       } else if (pathname.endsWith("/subscriptions/") && !isTrash) {
         listReads += 1;
-        // After the active subscriptions were read, and before Trash is read, a colleague restores a subscription.
+        // A colleague restores a subscription between the reads of the active list and Trash.
         if (listReads === 1) await changeAsOtherUser(emulator, id, { deleted: false });
         finishRestore();
       }
@@ -491,8 +491,8 @@ test("runs a plan only after the second read succeeds", async () => {
 });
 
 /**
- * Returns an emulator that delays Trash until `open` is called, and fails all subscription lists until it is
- * repaired.
+ * Creates an emulator that fails all subscription lists until `repair` is called. Its response for
+ * Trash waits until `openBin` is called.
  */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};

@@ -21,7 +21,7 @@ describe("the page of a person", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
     access.getByText("Administrator from the organization. The explicit level (Member) is redundant.");
-    access.getByText("Without it, the organization grants the same access.");
+    access.getByText("Without the explicit level, they'd have the same access from the organization.");
     const changes = within(screen.getByRole("list", { name: "Level changes for Priya Raghavan" }));
     const [raise, remove] = changes.getAllByRole("listitem");
     expect(raise).toHaveTextContent("Set to AdministratorEffective level: Administrator (unchanged)");

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const SERVER = "https://eu.example.com";
 
 const HEADERS = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-/** Accepted by servers of every age. */
+/** A subscription that servers of every age accept. */
 const DUPLICATE = {
   insight: 4001,
   target_type: "email",
@@ -38,7 +38,7 @@ interface Sent extends SentBody {
 
 const isNamed = (ids: readonly string[]) => (sent: Sent) => ids.includes(sent.endpoint);
 const OPTIONAL: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
-/** Optional endpoints with the records that a page shows. Opening the page reads them. */
+/** Optional endpoints whose records a page shows. Each visit of the page reads them. */
 const CONTENT: ReadonlySet<string> = new Set(["subscriptions.deliveries", "accessControls.members"]);
 const isWrite = ({ method }: Sent) => method !== "GET";
 const describeSent = ({ method, path, status }: Sent) => `${method} ${path} ${status}`;
@@ -157,7 +157,7 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
   const failed = changes.filter(({ status = 0 }) => status >= 400);
   expect(failed.map(describeSent)).toHaveLength(isAllowed ? 0 : 1);
   if (!isAllowed) refused.add(need);
-  // The text includes null fields and the order of the fields.
+  // The comparison includes null fields and the order of the fields.
   else if (cell.generation === "2025") expect(listBodies(changes)).toEqual(listBodies(change.sends));
 }
 
@@ -165,7 +165,7 @@ async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Se
 function expectProbedOnce(sent: readonly Sent[]): void {
   const isProbe = (each: Sent) =>
     !isWrite(each) && OPTIONAL.has(each.endpoint) && !CONTENT.has(each.endpoint);
-  // A missing endpoint with a replacement also counts as a probe.
+  // Servers with access controls have no `members.list`, so its 404 also counts as a probe.
   const isMissing = ({ endpoint, status }: Sent) => endpoint === "members.list" && status === 404;
   const once = sent.filter((each) => isProbe(each) || isMissing(each)).map(describeSent);
   expect(once.filter((line, index) => once.indexOf(line) !== index)).toEqual([]);
@@ -190,7 +190,7 @@ test.each(drawSample().takePart(CELLS, Object.keys(KEYS).length))(
     const refused = new Set<Need>();
     for (const job of MAIN_JOBS) {
       await doJob(cell, job, server, refused);
-      // Rejections are limits of the server or the key, because no user is signed in.
+      // No user is signed in, so no message may mention signing in or out.
       expect({
         page: job.path,
         text: /.{0,40}\bsign(?:ed)? (?:in|out)\b.{0,40}/i.exec(bodyText())?.[0],

@@ -22,7 +22,7 @@ export interface SentBody {
   readonly body?: unknown;
 }
 
-/** The main job of a page: its most common use. */
+/** The most common use of a page. */
 export interface MainJob {
   readonly route: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export interface MainJob {
     readonly send: () => Promise<string | void>;
     /** Text of the page after the change. */
     readonly done: RegExp;
-    /** All requests of the change on a server of 2025, byte for byte as the contract allows. */
+    /** All requests of the change on a server of 2025. The bodies must match byte for byte. */
     readonly sends: readonly SentBody[];
   };
 }
@@ -48,11 +48,13 @@ const SUBSCRIPTION = 1066;
 /** The recipients of a company-wide subscription, without the departing member. */
 const EVERYONE =
   "ana.ferreira tomasz.wierzbicki priya.raghavan jonas.lindqvist mei.tanaka oluwaseun.adeyemi claire.dubois mateo.salazar ingrid.haugen samir.khoury hannah.orourke luca.moretti zeynep.yildiz freya.nielsen arjun.mehta gabriel.santos nora.vanderberg kwame.boateng elise.fontaine yusuf.demir charlotte.whitfield aaliyah.brooks viktor.novak";
-/** A record that every tested server has twice. Servers up to 2025 use this ID. */
+/** ID of the first of the two duplicates that each test creates, on servers up to 2025. */
 const DUPLICATE = 1067;
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const VIKTOR = "viktor.novak@harbourline.example";
-/** A dashboard with two subscriptions. Its name is unknown if the key has no scopes for names. */
+/**
+ * Labels of a dashboard with two subscriptions. Without the scopes for names, the label is its ID.
+ */
 const BOARD_PACK = ["Board pack", "Dashboard 212"];
 const AUDIT = "audit@northgate.example";
 
@@ -265,7 +267,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
     route: `${TEMPLATE}/health`,
     path: `${PROJECT}/health`,
     reads: readsSubscriptions,
-    // No other record is overdue on any server.
+    // The demo data has exactly two overdue subscriptions on servers of every age.
     ready: text(/Overdue · 2 subscriptions.*Delete 1 duplicate…/),
     change: {
       needs: writesSubscriptions,
@@ -427,7 +429,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
         await openMenuAndSelect(await found(firstMenuOf("Changed Weekly growth review")), /^Undo/);
         click(await findButton(dialogElement, "Undo 1 change"));
       },
-      done: /1 of 1 change undone/,
+      done: /The change was undone/,
       sends: [patch(1040, { title: "Weekly growth review" })],
     },
   },

@@ -1,6 +1,5 @@
 import { GENERATIONS, type Generation } from "@/emulator/backend/generation";
 
-/** Kinds of API keys. */
 export const KEYS = {
   "all scopes": "phx_demo_all",
   "read-only": "phx_demo_read",
@@ -41,7 +40,7 @@ export function isGranted({ generation, kind }: ServerCell, need: Need): boolean
   return true;
 }
 
-/** Returns the message that is shown for an unmet requirement. */
+/** Returns a pattern for the message about an unmet requirement. */
 export function refusalPattern(need: Need): RegExp {
   if (need === MISSING) return /Not supported by this server/;
   if (need === LEGACY_KEY || need === "*" || need === null) return /Not available with an API key/;

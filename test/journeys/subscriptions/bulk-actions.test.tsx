@@ -72,7 +72,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await user.click(form.getByRole("button", { name: "Review changes" }));
   form.getByText("nobody@example.com isn't a recipient of these subscriptions.");
   await user.clear(form.getByRole("combobox", { name: /Recipient/ }));
-  // Both forms of the email belong to the same person.
+  // Both spellings of the email belong to the same person.
   await user.click(form.getByRole("combobox", { name: /Recipient/ }));
   await user.click(form.getByRole("option", { name: /^ana@example\.com2 subscriptions/i }));
   await user.click(form.getByRole("button", { name: "Review changes" }));
@@ -151,7 +151,7 @@ test("shows a failure at its record and retries it", async () => {
   await user.click(outcome.getByRole("radio", { name: "Failed 1" }));
   outcome.getByText("Invalid request. Not today.");
   expect(outcome.getAllByRole("listitem")).toHaveLength(1);
-  await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
+  await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
   await waitFor(() => expect(outcome.queryByRole("radio", { name: /Failed/ })).toBeNull());
   await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
   expect(emulator.sentDeliveries.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
@@ -168,8 +168,8 @@ test("sets an end date and rejects one before the start", async () => {
   await user.click(await bar.findByRole("button", { name: "Set end date…" }));
   const form = await findDialog("Set end date: 2 subscriptions");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  expect(form.getByLabelText(/Last possible delivery/)).toHaveFocus();
-  await user.type(form.getByLabelText(/Last possible delivery/), "2026-12-31T23:00");
+  expect(form.getByLabelText(/End date/)).toHaveFocus();
+  await user.type(form.getByLabelText(/End date/), "2026-12-31T23:00");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   const review = await findDialog(/^Set end date of 1 subscription to/);
   review.getByText("1 will change, 1 can't be changed.");
@@ -210,7 +210,7 @@ test("replaces the form with the preview, and both restore the focus", async () 
   const button = bar.getByRole("button", { name: "Set end date…" });
   await user.click(button);
   const form = await findDialog("Set end date: 1 subscription");
-  await user.type(form.getByLabelText(/Last possible delivery/), "2027-12-31T23:00{Enter}");
+  await user.type(form.getByLabelText(/End date/), "2027-12-31T23:00{Enter}");
   await findDialog(/^Set end date of 1 subscription to/);
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   expect(screen.getByRole("heading", { name: /^Set end date of 1 subscription to/ })).toHaveFocus();
@@ -270,7 +270,8 @@ test("stops sending when the server is left", async () => {
   await user.keyboard("{Escape}");
   await goTo(user, OTHER);
   heldEmulator.release();
-  // Requests in flight finish. Going back takes longer than the next request would, so the job must have stopped.
+  // The requests in flight finish. A running job would send the next one before the pages below
+  // have opened.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Overview" });
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
@@ -303,7 +304,7 @@ test("replaces recipients by a pasted list of pairs", async () => {
   const form = await findDialog("Replace recipient: 2 subscriptions");
   await user.click(form.getByRole("combobox", { name: /^Recipient/ }));
   await user.paste("ana@example.com, zoe@example.com\nnobody@example.com, di@example.com");
-  const pairs = form.getByRole("textbox", { name: /^Pairs/ });
+  const pairs = form.getByRole("textbox", { name: /^Recipient pairs/ });
   expect(pairs).toHaveAccessibleDescription("2 pairs. 1 old recipient isn't in these subscriptions.");
   await user.type(pairs, "{Enter}cy@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));

@@ -5,7 +5,7 @@ import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support
 setUpJourneys();
 
 const CALENDAR = "/p/3/calendar";
-/** Matches the label of a day in the test environment's locale. */
+/** Returns a pattern for the label of a day. Accepts the day before or after the month. */
 const day = (weekday: string, number: number, month = "November") =>
   new RegExp(`^${weekday}, (${number} ${month}|${month} ${number}): `);
 const MONTHLY = {
@@ -195,7 +195,7 @@ describe("the calendar", () => {
     };
     await openPage(
       `${CALENDAR}?day=2026-11-23`,
-      "1 subscription has a different next delivery on the server.",
+      "For 1 subscription, the server's next delivery doesn't match the schedule.",
       later,
     );
     const why = /^In the schedule, but the server plans the next delivery for .*30/;
@@ -251,7 +251,7 @@ describe("the calendar", () => {
     });
     await user.click(button(/^Download \.ics$/));
     const alert = within(await screen.findByRole("alert"));
-    alert.getByText("Couldn't save calendar file");
+    alert.getByText("Couldn't save the calendar file");
     alert.getByText("The storage is full.");
     expect(button(/^Download \.ics$/)).toBeEnabled();
   });

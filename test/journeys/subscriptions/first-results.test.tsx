@@ -17,12 +17,15 @@ const SHOWN = { selector: "span" };
 
 interface LargeListOptions {
   readonly generation?: "2025" | "2026";
-  /** Returns the response to a search, instead of the list. */
+  /** Creates the response to requests that search or sort. */
   readonly search?: () => Response;
   readonly isOrderIgnored?: boolean;
 }
 
-/** Serves a list whose first title is on its last page. All pages after the first wait until `open` is called. */
+/**
+ * Creates a server whose list has its first title in sort order on its last page. All pages after
+ * the first wait until `open` is called.
+ */
 function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeListOptions = {}) {
   const emulator = createEmulator({ generation, now: () => TEST_TIME });
   let open: () => void = () => undefined;
@@ -80,7 +83,7 @@ describe("the first results of a large list", () => {
     await screen.findByText(MARK, SHOWN);
     expect(listTitles()[0]).toBe("Report 801");
     expect(searches()).toEqual(["?limit=100&ordering=title"]);
-    // The list is requested first.
+    // The full list is requested before the first results.
     expect(reads()[0]).toBe("?limit=100&offset=0");
 
     await user.click(screen.getByRole("checkbox", { name: "Select Report 801" }));

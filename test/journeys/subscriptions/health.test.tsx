@@ -20,7 +20,7 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
 const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
-/** A duplicate of WEEKLY in another notation, with one more recipient. */
+/** A duplicate of WEEKLY in another notation. The two share one of their recipients. */
 const COPY = {
   ...WEEKLY,
   title: "Figures again",
@@ -62,9 +62,9 @@ async function runFix(user: UserEvent, title: string | RegExp, buttonName: strin
   return dialog();
 }
 
-/** Subscriptions that each match one search keyword, and one that matches none. */
 const LOST = { ...DAILY, title: "Lost board", dashboard: null, until_date: "2027-01-31T12:00:00Z" };
 const YEARLY = { ...DAILY, title: "Yearly report", frequency: "yearly", start_date: "2025-12-01T08:00:00Z" };
+/** Three subscriptions that each match one search keyword, and one that matches none. */
 const KINDS = [WEEKLY, ENDING, LOST, YEARLY];
 
 const section = async (name: RegExp) => within(await screen.findByRole("region", { name }));
@@ -147,7 +147,7 @@ describe("findings", () => {
       `${LIST_URL}?q=is%3Aended`,
     );
     (await section(/^Duplicates · 2 subscriptions in 1 group$/)).getByText("Keep one of 2");
-    // Sections that show all of their subscriptions.
+    // Sections that show all of their subscriptions have no such link.
     expect(screen.queryByRole("link", { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
@@ -165,7 +165,7 @@ describe("findings", () => {
   test("shows an empty state without findings", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
     await openPage(HEALTH, "No findings", emulator);
-    screen.getByText("All subscriptions are scheduled and have recipients, and none are duplicates.");
+    screen.getByText("No subscriptions need attention.");
     expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 

@@ -293,7 +293,7 @@ test("moves a subscription to another dashboard on a server of 2026, with the in
   const upload = (fields: object) =>
     uploadFile(user, JSON.stringify({ environs, subscriptions: [{ id: 1066, dashboard: 202, ...fields }] }));
   await upload({ dashboard_export_insights: [] });
-  await screen.findByText(/^List the dashboard's insights to send in/);
+  await screen.findByText(/^In “dashboard_export_insights”, list/);
   expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Choose another file" }));
   const tiles = await emulator.fetch(

@@ -23,7 +23,7 @@ function withoutScope(emulator: Emulator, scope: string): void {
   emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: [scope] }]);
 }
 
-/** Opens the list with a read-only API key after a deletion was rejected. */
+/** Opens the list with a read-only API key and attempts a deletion, which is rejected. */
 async function openAfterRefusal() {
   const { emulator } = await createSubscriptions(WEEKLY);
   withoutScope(emulator, "subscription:write");

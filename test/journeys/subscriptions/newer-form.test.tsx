@@ -129,7 +129,7 @@ describe("creating a subscription on a server of 2026", () => {
   });
 });
 
-/** Deselects all insights of the dashboard 201. */
+/** Selects dashboard 201 and deselects all of its insights. */
 async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof openNew>>, "user" | "form">) {
   fillField(form, /^Dashboard name/, "201");
   await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
@@ -137,7 +137,7 @@ async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof open
   form.getByText("0 of 4 selected.");
 }
 
-/** Opens the form for the dashboard 201. The server temporarily returns no names of insights. */
+/** Opens the form for dashboard 201. The server temporarily returns no names of insights. */
 async function openWithoutNames() {
   const emulator = createNewer();
   emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);

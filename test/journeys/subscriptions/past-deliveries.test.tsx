@@ -285,7 +285,7 @@ describe("a test delivery", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Send test delivery" }));
     expect(await dialog.findByRole("alert")).toHaveTextContent(
-      "Server error. It may have been sent, so check before you retry.",
+      "Server error. The test delivery may have been sent, so check “Past deliveries” before you retry.",
     );
   });
 

@@ -94,7 +94,7 @@ describe("pause and resume", () => {
     const { bodies, user } = setUp({}, { deleted: true });
     await user.click(screen.getByRole("button", { name: "Pause" }));
     await screen.findByText("“Weekly figures” wasn't paused");
-    screen.getByText("Someone else changed “State” to In Trash. Nothing was sent.");
+    screen.getByText("Someone else changed “State” to In Trash. Your change wasn't saved.");
     expect(bodies).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ setUpJourneys();
 
 const LABEL = "Show raw response";
 
-/** Fields of a response: a null that is parsed as 1, missing keys, and an invalid creator. */
+/** A null that is parsed as 1, missing keys, an invalid creator, and an unknown key. */
 const ODD = {
   interval: null,
   summary: undefined,
@@ -29,7 +29,6 @@ const ODD = {
 async function readShownJson(): Promise<unknown> {
   const summary = await screen.findByText(LABEL);
   const details = summary.closest("details");
-  // jsdom doesn't toggle a details element on click.
   if (details && !details.open) fireEvent.click(summary);
   const text = await screen.findByRole("region", { name: "Raw response" });
   return JSON.parse(text.textContent ?? "");

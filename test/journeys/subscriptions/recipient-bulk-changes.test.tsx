@@ -37,7 +37,7 @@ async function openRecipientsPage() {
   return { ...app, ids, bodies, values };
 }
 
-/** Opens the page of a project whose records have loaded only in part. */
+/** Opens the page while the list is only partly loaded. The server reports 30,000 subscriptions. */
 async function openPartial() {
   const { emulator } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },

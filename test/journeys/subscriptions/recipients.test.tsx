@@ -63,7 +63,7 @@ test("stores the search in the URL", async () => {
   const { user } = await openRecipientsPage();
   const search = screen.getByRole("combobox", { name: "Search recipients" });
   await user.type(search, "domain:example.com subscriptions:1");
-  await screen.findByText("1 of 4 recipients match");
+  await screen.findByText("1 of 4 recipients matches");
   expect(readAddresses()).toEqual([BO]);
   await waitFor(() =>
     expect(new URLSearchParams(window.location.search).get("q")).toBe("domain:example.com subscriptions:1"),
@@ -100,7 +100,7 @@ test("marks external recipients once domains are added", async () => {
   await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole("button", { name: /^Add your domains/ })).toBeNull();
   await user.type(screen.getByRole("combobox", { name: "Search recipients" }), "is:outside");
-  await screen.findByText("1 of 4 recipients match");
+  await screen.findByText("1 of 4 recipients matches");
   expect(readAddresses()).toEqual([EVE]);
 });
 
@@ -151,7 +151,7 @@ test("reports a linked recipient without subscriptions", async () => {
 test("links to the subscription list filtered by recipient", async () => {
   const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: `Actions for ${EVE}` }));
-  await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
   await screen.findByText("1 of 3 match");
   expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue(`type:email to:${EVE}`);
 });

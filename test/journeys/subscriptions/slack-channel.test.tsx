@@ -1,4 +1,4 @@
-// Slack channels on servers of 2026 that don't list them.
+// Tests the form on servers of 2026 when Slack channels can't be listed.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "@/emulator/faults/faults";

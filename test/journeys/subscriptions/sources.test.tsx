@@ -29,7 +29,7 @@ async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
   return { ...(await openPage(path, text, withoutDashboard202(emulator))), emulator, ids };
 }
 
-/** Returns the same emulator without dashboard 202, which subscriptions use. */
+/** Returns the same emulator without dashboard 202, which one subscription uses. */
 function withoutDashboard202(emulator: Emulator): Emulator {
   return {
     ...emulator,
@@ -76,7 +76,7 @@ test("searches by name and recipient, and stores search and sort order in the UR
   const { user } = await openSourcesPage();
   const search = screen.getByRole("combobox", { name: "Search sources" });
   await user.type(search, "growth to:cy");
-  await screen.findByText("1 of 3 sources match");
+  await screen.findByText("1 of 3 sources matches");
   expect(readSources()).toEqual([GROWTH]);
   await waitFor(() => expect(new URLSearchParams(window.location.search).get("q")).toBe("growth to:cy"));
   await user.click(screen.getByText("Clear", { selector: "button" }));
@@ -122,7 +122,7 @@ test("says that no subscription sends a linked source", async () => {
 test("links to the subscription list filtered by the source", async () => {
   const { user } = await openSourcesPage();
   await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
-  await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
   await screen.findByText("2 of 4 match");
   expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
 });

@@ -178,10 +178,10 @@ describe("creating a subscription", () => {
     const { user, form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
     await user.click(form.getByLabelText("On a date"));
-    fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
+    fillField(form, /^End date/, "2026-11-01T09:00");
     await schedule.findByText("Enter a valid start, interval, and end to see dates.");
     expect(schedule.queryByText("No scheduled deliveries")).toBeNull();
-    fillField(form, /^Last possible delivery/, "2027-11-01T09:00");
+    fillField(form, /^End date/, "2027-11-01T09:00");
     await schedule.findByText(/^Every \w+day at/);
     await user.click(form.getByLabelText(/^After/));
     fillField(form, /^Total deliveries/, "0");
@@ -291,7 +291,7 @@ describe("errors", () => {
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
     form.getByText("ana@example.com");
 
-    // The first attempt may still arrive, so only the user can decide.
+    // The first request may still arrive, so the app asks before it sends another one.
     const submitAgain = async (answer: string) => {
       await user.click(form.getByText(CREATE_BUTTON));
       const question = within(await screen.findByRole("dialog", { name: "Create “Kept” again?" }));
@@ -372,7 +372,7 @@ describe("errors", () => {
   it("rejects an end before the start", async () => {
     const { user, form, writes: changes } = await openNew();
     await user.click(form.getByLabelText("On a date"));
-    fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
+    fillField(form, /^End date/, "2026-11-01T09:00");
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("The end must be after the start.");
     expect(changes()).toEqual([]);

@@ -281,7 +281,7 @@ describe("the detail page", () => {
   it("shows all fields, the server's and computed dates in both zones, and the raw response", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
-    screen.getByText(/^Every Monday at 09:00 by email to 2 recipients\. Next delivery Mon/);
+    screen.getByText(/^Every Monday at 09:00 by email to 2 recipients\. Next delivery: Mon/);
     screen.getByText("ana@example.com");
     screen.getByText("bo@example.com");
     const dates = within(screen.getByRole("table", { name: "Next deliveries" }));
@@ -296,7 +296,7 @@ describe("the detail page", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await selectPageAction(user, "Delete");
-    await screen.findByText("In Trash. Nothing is sent until it's restored.");
+    await screen.findByText("In Trash. Nothing is sent until the subscription is restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByRole("link", { name: "Edit" });

@@ -133,7 +133,7 @@ describe("the detail page behind its form", () => {
       },
     };
     await renderApp({ path: `${LIST_URL}/${id}${end}`, emulator: slow });
-    const loading = await screen.findByRole("status", { name: "Loading subscription…" });
+    const loading = await screen.findByRole("status", { name: "Loading subscription" });
     const { className, childElementCount } = loading;
     for (const answer of answers) answer();
     const details = await screen.findByRole("region", { name: "Details" });
@@ -141,6 +141,6 @@ describe("the detail page behind its form", () => {
       each.contains(details),
     );
     expect(childElementCount).toBe(page?.childElementCount);
-    expect(screen.queryByRole("status", { name: "Loading subscription…" })).toBeNull();
+    expect(screen.queryByRole("status", { name: "Loading subscription" })).toBeNull();
   });
 });

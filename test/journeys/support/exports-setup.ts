@@ -3,14 +3,17 @@ import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 
-/** URL of the seed's project without exports. It has the dashboards 201 and 202, and the insights 4001 to 4004. */
+/**
+ * URL of the seed's project without exports. It has dashboards 201 and 202 and insights 4001 to
+ * 4004.
+ */
 export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
 /**
  * Sets the stopped clock of the page and the emulator.
- * @param minutes after the journey's time
+ * @param minutes offset from TEST_TIME
  */
 export function setMinutes(minutes: number): void {
   vi.setSystemTime(TEST_TIME.getTime() + minutes * MINUTE);
@@ -43,7 +46,7 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** Returns the same emulator with other fields of an export, in single reads and in lists. */
+/** Returns the same emulator, which overrides fields of one export in single reads and in lists. */
 export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
   const withFieldsApplied = (record: { readonly id: number }) =>
     record.id === id ? { ...record, ...fields } : record;

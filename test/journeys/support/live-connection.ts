@@ -1,7 +1,10 @@
 /** Origin of the stored connection. Use the `servers` option of `renderApp` to respond to its requests. */
 export const LIVE_ORIGIN = "https://eu.example.com";
 
-/** Connects this tab to a live server, as before a reload. Pass `isReload: true` to `renderApp`. */
+/**
+ * Stores a connection to a live server for this tab. Pass `isReload: true` to `renderApp`, which
+ * otherwise clears the storage.
+ */
 export function storeLiveConnection(key: string): void {
   const connection = {
     id: `${LIVE_ORIGIN} environments`,

@@ -5,7 +5,7 @@ import { TEST_TIME } from "../../test-time";
 
 /** URL of the fictional company's 25 members. Ana owns the API key. */
 export const MEMBERS_URL = "/p/1/members";
-/** URL of a project without members, subscriptions and exports. */
+/** URL of a project without members, subscriptions, or exports. */
 export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
@@ -79,7 +79,7 @@ export function openLevels(user: UserClick, name: string) {
   return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
 }
 
-/** Returns a person in the organization who isn't a member, by first name. */
+/** Returns a person in the organization by first name. Callers pass someone who isn't a member. */
 export async function findPersonOutside(
   emulator: Emulator,
   name: string,

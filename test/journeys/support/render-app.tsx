@@ -61,8 +61,8 @@ function stubNetwork(
 }
 
 /**
- * Waits for everything that doesn't depend on a timer: the emulator's responses arrive and are rendered. Content that
- * hasn't appeared by then never will.
+ * Waits until the emulator's responses have arrived and are rendered. Doesn't wait for timers.
+ * Content that is still missing won't appear without a timer.
  */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
@@ -70,7 +70,10 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Renders the whole app on a new emulated backend, with the code of all pages, and records its requests. */
+/**
+ * Renders the whole app with the code of all pages. Records its requests to the emulator, which is
+ * new by default.
+ */
 export async function renderApp(options: RenderAppOptions) {
   const { path, emulator = createEmulator({ now: () => TEST_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];

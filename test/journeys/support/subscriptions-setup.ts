@@ -6,7 +6,8 @@ import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
 
 /**
- * URL of the seed's project without subscriptions. It has the dashboards 201 and 202, and the insights 4001 to 4004.
+ * URL of the seed's project without subscriptions. It has dashboards 201 and 202 and insights 4001
+ * to 4004.
  */
 export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
@@ -60,7 +61,7 @@ export function changeAsOtherUser(emulator: Emulator, id: number, fields: object
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** Returns the same emulator with other fields of single records. */
+/** Returns the same emulator, which overrides fields in responses for single subscriptions. */
 export function withServedFields(emulator: Emulator, fields: object): Emulator {
   return {
     ...emulator,
@@ -89,7 +90,10 @@ export async function findForm() {
 }
 export type Form = Awaited<ReturnType<typeof findForm>>;
 
-/** Opens the form of a new subscription over a list of 2026, whose records prove the server's capabilities. */
+/**
+ * Opens the form of a new subscription on a server of 2026. The records in the loaded list prove
+ * the server's capabilities.
+ */
 export async function openNewerForm(emulator: Emulator) {
   const app = await openPage("/p/1/subscriptions", "Weekly growth review", emulator);
   await app.user.keyboard("c");
@@ -101,7 +105,7 @@ export async function openNewerForm(emulator: Emulator) {
 /** Label of the recipients field. The list of its chips has a longer name. */
 export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
-/** Labels of primary buttons, which include the number of people who get an email. */
+/** Labels of primary buttons. Some labels include the number of people who get an email. */
 export const CREATE_BUTTON = /^Create (subscription|and )/;
 export const SAVE_BUTTON = /^Save (changes|and )/;
 

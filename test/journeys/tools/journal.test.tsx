@@ -242,7 +242,7 @@ describe("exports in activity", () => {
 });
 
 describe("members in activity", () => {
-  /** Adds a member like the app, but without a page. Then makes other changes. */
+  /** Adds a member like the app, but without a page. Then calls `more` for other changes. */
   async function addedPerson(
     emulator: Emulator,
     more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
@@ -294,7 +294,7 @@ describe("members in activity", () => {
       /no explicit level → ?becomes Administrator$/,
     );
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("1 of 1 change undone.");
+    await asked.findByText("The change was undone.");
     const [member] = (await listed(emulator)).results;
     expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
   });
@@ -333,7 +333,7 @@ describe("an undo", () => {
     asked.getByText("1 person is added and receives a delivery immediately.");
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("1 of 1 change undone.");
+    await asked.findByText("The change was undone.");
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
     expect(await fetchRecord(emulator, id)).toMatchObject({
       title: "Weekly figures",
@@ -411,7 +411,7 @@ describe("an undo", () => {
     expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
       expect.arrayContaining([expect.stringContaining("Failed"), expect.stringContaining("Done")]),
     );
-    await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
+    await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
     await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
     for (const id of ids) expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 1 });
     // Focus returns to the button that started the undo.
@@ -435,7 +435,7 @@ describe("a change without a response", () => {
     await user.click(panel.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("1 of 1 change undone.");
+    await asked.findByText("The change was undone.");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
@@ -475,11 +475,11 @@ describe("stored activity", () => {
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click((await dialog(/^Delete .* from Activity/)).getByRole("button", { name: "Cancel" }));
+    await user.click((await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Cancel" }));
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
     await user.click(
-      (await dialog(/^Delete .* from Activity/)).getByRole("button", { name: "Delete activity" }),
+      (await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Clear activity" }),
     );
     await screen.findByText("No changes yet");
     expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });

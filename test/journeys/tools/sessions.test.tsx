@@ -107,7 +107,7 @@ describe("session properties", () => {
         "$entry_utm_source",
       ]),
     );
-    // The page shows no total, because the server searched only some of its properties.
+    // The page shows no total, because the server doesn't return the number of all matches.
     screen.getByText("1 match");
     // The page sends a request after a pause in typing, instead of one per key.
     expect(requestsTo(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);

@@ -42,7 +42,7 @@ describe("the page of a path", () => {
     await waitFor(() => expect(points().length).toBe(4));
     expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
       "2,400 ms, Good, Server",
-      // The value that this browser has just stored, on 21 November.
+      // The browser has just stored this value, on November 21.
       expect.stringMatching(/^2,600 ms, Needs improvement, the week of .*, Local history$/),
       "4,100 ms, Poor, Server",
       "2,600 ms, Needs improvement, Server",

@@ -55,7 +55,8 @@ export function useExportActions() {
     if (left > 0)
       toasts.show({
         title: `${pluralize(left, "export", "exports")} skipped`,
-        detail: "The source of these exports is unknown.",
+        detail:
+          left === 1 ? "The source of this export is unknown." : "The source of these exports is unknown.",
       });
   }
 

@@ -30,7 +30,10 @@ export function useExportPolling(): string | null {
         tone: kind === "ready" ? "positive" : "danger",
         title: exportChangeTitle(kind, sameKind),
         ...(kind === "failed" && sameKind.length === 1 && { detail: first.record.exception ?? "" }),
-        ...(kind === "gone" && { detail: "It was deleted or has expired." }),
+        ...(kind === "gone" && {
+          detail:
+            sameKind.length === 1 ? "It was deleted or has expired." : "They were deleted or have expired.",
+        }),
         ...(kind !== "gone" &&
           sameKind.length === 1 && {
             action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, id)) },

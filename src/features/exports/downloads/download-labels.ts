@@ -14,7 +14,7 @@ export function downloadStateLabel(download: ExportDownload): string {
       const savedCount = `Saved, ${formatBytes(bytesDone)}`;
       return failures.length === 0
         ? savedCount
-        : `${savedCount}; ${pluralize(failures.length, "file", "files")} failed`;
+        : `${savedCount}. ${pluralize(failures.length, "file", "files")} failed`;
     }
     case "cancelled":
       return "Canceled";

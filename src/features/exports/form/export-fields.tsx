@@ -101,7 +101,7 @@ function FormatFields({ control }: { readonly control: Control<ExportFormValues>
 
 const EXPIRY_OPTIONS = [
   { value: "usual", label: "Default (26 weeks)" },
-  { value: "until", label: "Until a date" },
+  { value: "until", label: "Custom date" },
 ];
 
 interface ExpiryFieldsProps {
@@ -121,7 +121,7 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
             {...field}
             label="Expiration"
             options={EXPIRY_OPTIONS}
-            description="You can't delete an export before it expires."
+            description="Exports are deleted only when they expire."
             error={fieldState.error?.message}
           />
         )}

@@ -38,10 +38,13 @@ export function ExportSelection(props: ExportSelectionProps) {
   };
   const requestAgainAction: MenuAction = {
     id: "again",
-    label: `Run ${pluralize(repeatable.length, "export", "exports")} again`,
+    label:
+      repeatable.length === 0
+        ? "Run again"
+        : `Run ${pluralize(repeatable.length, "export", "exports")} again`,
     icon: <RefreshIcon />,
     disabledReason:
-      refusal ?? (repeatable.length === 0 ? "The source of these exports is unknown." : undefined),
+      refusal ?? (repeatable.length === 0 ? "None of the selected exports has a known source." : undefined),
     onSelect: () => requestAgain(selected),
   };
   const downloadListAction: MenuAction = {

@@ -77,7 +77,7 @@ export const CONTEXT_EXAMPLES = [
   },
   {
     id: "recording",
-    label: "A session recording",
+    label: "Session recording",
     text: formatContext({ session_recording_id: "", timestamp: 0, duration: 30 }),
   },
 ] as const;

@@ -105,11 +105,14 @@ describe("a link to the form", () => {
 
 describe("issues", () => {
   it.each<[Partial<ExportFormValues>, object]>([
-    [{}, { numbers: "Enter at least one dashboard ID." }],
-    [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],
-    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't a number." }],
-    [{ numbers: ["0"] }, { numbers: "“0” is out of range." }],
-    [{ numbers: ["99999999999"] }, { numbers: "“99999999999” is out of range." }],
+    [{}, { numbers: "Enter at least one dashboard." }],
+    [{ source: "insight" }, { numbers: "Enter at least one insight." }],
+    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't an ID. Enter an ID or URL." }],
+    [{ numbers: ["0"] }, { numbers: "“0” is out of range. Enter an ID from 1 to 2,147,483,647." }],
+    [
+      { numbers: ["99999999999"] },
+      { numbers: "“99999999999” is out of range. Enter an ID from 1 to 2,147,483,647." },
+    ],
     [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],
     [
       { numbers: ["1"], format: "other", otherFormat: "csv" },
@@ -118,7 +121,7 @@ describe("issues", () => {
     [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and time." }],
     [
       { numbers: ["1"], keep: "until", until: "2026-11-21T10:59" },
-      { until: expect.stringContaining("Must be in the future") },
+      { until: expect.stringContaining("time in the future") },
     ],
     [{ numbers: ["1"], keep: "until", until: "2026-11-21T11:01" }, {}],
     [{ source: "context" }, { context: "Line 1, column 1: Enter the definition as JSON: {…}." }],
@@ -131,7 +134,7 @@ describe("issues", () => {
 
   it("limits sources to 100", () => {
     const numbers = Array.from({ length: 101 }, (_, index) => String(index + 1));
-    expect(issuesOf({ numbers })).toEqual({ numbers: "Enter at most 100 IDs. You entered 101." });
+    expect(issuesOf({ numbers })).toEqual({ numbers: "Enter at most 100 dashboards. You entered 101." });
     expect(issuesOf({ numbers: numbers.slice(1) })).toEqual({});
   });
 });
@@ -172,7 +175,6 @@ describe("a typed context", () => {
           const value: unknown = JSON.parse(text);
           isObject = typeof value === "object" && value !== null && !Array.isArray(value);
         } catch {}
-        // Anything other than a JSON object is rejected.
         if (!isObject) expect(reading.ok).toBe(false);
       }),
     );

@@ -38,10 +38,12 @@ export function parseShortId(item: string): string | null {
 
 /** Returns an error message, or null for a valid ID. */
 export function validateId(text: string): string | null {
-  if (parseShortId(text) !== null) return `Wait until ${text} is found, or remove it.`;
-  if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
+  if (parseShortId(text) !== null) return `The ID of ${text} isn't known yet. Wait, or remove it.`;
+  if (!/^\d+$/.test(text)) return `“${text}” isn't an ID. Enter an ID or URL.`;
   const number = Number(text);
-  return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
+  return number >= 1 && number <= MAX_ID
+    ? null
+    : `“${text}” is out of range. Enter an ID from 1 to ${formatCount(MAX_ID)}.`;
 }
 
 /** Returns error messages by field. Omits valid fields. */
@@ -66,9 +68,9 @@ function fieldIssue(
 }
 
 function validateIds({ source, numbers }: ExportFormValues): string | null {
-  if (numbers.length === 0) return `Enter at least one ${source} ID.`;
+  if (numbers.length === 0) return `Enter at least one ${source}.`;
   if (numbers.length > MAX_SOURCES)
-    return `Enter at most ${MAX_SOURCES} IDs. You entered ${formatCount(numbers.length)}.`;
+    return `Enter at most ${MAX_SOURCES} ${source}s. You entered ${formatCount(numbers.length)}.`;
   const invalidId = numbers.find((number) => validateId(number) !== null);
   return invalidId === undefined ? null : validateId(invalidId);
 }
@@ -90,7 +92,7 @@ function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin,
   const reading = fromLocalInput(until, zone);
   if (!reading.ok) return reading.message;
   const end = parseInstant(reading.iso);
-  return end !== null && end.getTime() > now.getTime() ? null : "Must be in the future.";
+  return end !== null && end.getTime() > now.getTime() ? null : "Enter a time in the future.";
 }
 
 const optionalText = z.string();

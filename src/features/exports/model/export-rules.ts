@@ -51,28 +51,28 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
         state: name,
         label: "Stuck",
         detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
-        explanation: "No file after 10 minutes. Run it again.",
+        explanation: "No file after 10 minutes. Run the export again.",
       };
     case "failed":
       return {
         state: name,
         label: "Failed",
         detail: state.kind === "failed" ? state.message : null,
-        explanation: "Run it again. Server response:",
+        explanation: "The export failed. Run it again. Server response:",
       };
     case "expired":
       return {
         state: name,
         label: "Expired",
         detail: null,
-        explanation: "Run it again to get a new file.",
+        explanation: "The export has expired. Run it again to get a new file.",
       };
     case "expiring":
       return {
         state: name,
         label: "Expires soon",
         detail: null,
-        explanation: `Available until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download it or run it again.`,
+        explanation: `Available until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download the file, or run the export again.`,
       };
     case "ready":
       return { state: name, label: "Ready", detail: null, explanation: "The file can be downloaded." };
@@ -109,9 +109,9 @@ export function missingFileReason(record: ExportedAsset, now: Date): string | un
     case "pending":
       return "The file isn't ready yet.";
     case "failed":
-      return "The export failed.";
+      return "The export failed. Run it again.";
     case "expired":
-      return "The export has expired.";
+      return "The export has expired. Run it again.";
   }
 }
 

@@ -188,7 +188,7 @@ describe("mismatches", () => {
   });
 
   it.each([
-    ["text/html", "The file was served as text/html instead of text/csv, but it is plain text."],
+    ["text/html", "The file is plain text, but the server labeled it text/html instead of text/csv."],
     ["application/octet-stream", null],
     ["", null],
     ["text/csv", null],

@@ -80,7 +80,7 @@ export function formatMismatch(kind: FileKind, format: string, servedType: strin
     return `Expected ${requestedType}, but the file is ${KIND_LABELS[kind]}.${isMarkup ? " It is shown as text and never executed." : ""}`;
   }
   if (UNINFORMATIVE_TYPES.has(servedType) || servedType === requestedType) return null;
-  return `The file was served as ${servedType} instead of ${requestedType}, but it is ${KIND_LABELS[kind]}.`;
+  return `The file is ${KIND_LABELS[kind]}, but the server labeled it ${servedType} instead of ${requestedType}.`;
 }
 
 /** Describes a file by its content, or by the requested format if that is more specific. */

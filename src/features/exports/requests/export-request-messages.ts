@@ -34,7 +34,7 @@ export function exportRequestNames(requests: readonly ExportRequest[]): string {
 /** Title for failed requests. Doesn't claim a failure when an outcome is unknown. */
 export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
   const isUnknown = failed.some(({ state }) => state === "unknown");
-  return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
+  return `${isUnknown ? "Couldn't confirm creation of" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }
 
 /** @param sent pending requests that aren't just queued */

@@ -41,7 +41,10 @@ export function useAbandonedRequests({
     toasts.show({
       tone: "danger",
       title,
-      detail: "They may have been created. Check the list.",
+      detail:
+        failed.length === 1
+          ? "It may have been created. Check the list."
+          : "They may have been created. Check the list.",
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: "View exports", onSelect: () => void navigate(listUrl) },
     });

@@ -28,8 +28,10 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
     if (!record || created.length > 1) {
       toasts.show({
         tone: "positive",
-        title: `${exportRequestNames(created)} started`,
-        detail: "You'll be notified when they're ready.",
+        title: `${exportRequestNames(created)} created`,
+        detail: isPolling
+          ? "You'll be notified when they're ready."
+          : "Open Exports to see when they're ready.",
       });
       return;
     }
@@ -38,8 +40,12 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
     if (isReady && isPolling) return;
     toasts.show({
       tone: "positive",
-      title: `Started “${exportName(record).text}”`,
-      detail: isReady ? "The file is ready." : "You'll be notified when it's ready.",
+      title: `Created “${exportName(record).text}”`,
+      detail: isReady
+        ? "The file is ready."
+        : isPolling
+          ? "You'll be notified when it's ready."
+          : "Open it to see when the file is ready.",
       action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
     });
   };

@@ -23,9 +23,9 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
     case "self":
       return `“${text}” is you. You can't add yourself.`;
     case "member":
-      return `“${text}” is already a member (${issue.name}).`;
+      return `“${text}” (${issue.name}) is already a member.`;
     case "ruled":
-      return `“${text}” already has an explicit level (${issue.name}). Change it in the list.`;
+      return `“${text}” (${issue.name}) already has an explicit level. Change it in the list.`;
     case "duplicate":
       return `“${text}” is the same person as “${issue.other}”. Remove one of them.`;
   }

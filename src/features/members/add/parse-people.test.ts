@@ -51,8 +51,8 @@ describe("parsePerson", () => {
     ["stranger@x.co", /isn't known in this project/],
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
-    ["bo@x.co", /is already a member \(Bo\)/],
-    ["di@x.co", /already has an explicit level \(Di\)/],
+    ["bo@x.co", /\(Bo\) is already a member/],
+    ["di@x.co", /\(Di\) already has an explicit level/],
   ])("rejects %s with a reason", (text, issue) => {
     const reading = parsePerson(text, knownPeople);
     expect(reading.ok === false && reading.issue).toMatch(issue);

@@ -34,7 +34,7 @@ function AccessControlHelp() {
     <>
       <HelpText>
         The <strong>explicit</strong> level is set here, for one person. It replaces the project default, even
-        with <strong>No access</strong>.
+        if it's <strong>No access</strong>.
       </HelpText>
       <HelpText>
         The server computes the <strong>effective</strong> level and gives its reason. Administrators and

@@ -57,7 +57,8 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function changeLevel(member: ExplicitMember, level: number): Promise<void> {
     const id = memberId(member);
     const name = memberName(member);
-    if (pendingIds.current.has(id)) return announce(`Still saving the last change to ${name}.`);
+    if (pendingIds.current.has(id))
+      return announce(`Still saving the last change to ${name}. Try again in a moment.`);
     pendingIds.current.add(id);
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);

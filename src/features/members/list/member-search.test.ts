@@ -60,7 +60,7 @@ describe("member search", () => {
   it("finds the key holder once they are known", () => {
     expect(findNames("is:me")).toBe("");
     expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
-    // A previously indexed list gives the same result.
+    // An index that was filled before the key holder was known also finds the key holder.
     const index = createRecordIndex(schema);
     const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
     index.setRows(all);

@@ -62,7 +62,7 @@ export function levelTooLowMessage(name: string, minimum: number, inherited: Inh
 
 /** @param maximum highest level that the server allows */
 export function levelTooHighMessage(name: string, maximum: number): string {
-  return `The server allows ${name} at most ${levelLabel(maximum)} access.`;
+  return `The server limits ${name} to ${levelLabel(maximum)} access.`;
 }
 
 export function lastAdministratorMessage(name: string): string {

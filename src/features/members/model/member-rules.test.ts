@@ -113,7 +113,7 @@ describe("levelRefusal", () => {
     const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
     expect(refusal(ana, 1, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
     expect(removalRefusal(ana, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
-    // Organization administrators remain administrators.
+    // Organization administrators keep their access without the explicit level.
     const inheriting = buildMemberNamed(1, "Ana", { level: 8, parent_level: 8 });
     expect(removalRefusal(inheriting, getCurrentPermissions(null, [inheriting, mei], []))).toBeUndefined();
     const owner = [{ uuid: "owner", organizationLevel: 15 }];
@@ -156,7 +156,7 @@ describe("removalRefusal", () => {
     [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),
-      "The person keeps organization access at an unknown level.",
+      "They keep organization access at an unknown level.",
     ],
     [
       buildMember({ level: 8, parent_level: 4 }),
@@ -193,7 +193,7 @@ describe("with access controls", () => {
     expect(removalRefusal(limited, permit(false))).toMatch(/^You can't change access/);
     expect([addRefusal(permit(true)), removalRefusal(admin, permit(true))]).toEqual([undefined, undefined]);
     expect(permit(true).levels).toEqual([0, 1, 8]);
-    // Without a server rule, the key owner's level decides, as with explicit members.
+    // Without a server rule, the key owner's level decides, as on servers with explicit members.
     expect(addRefusal(permit(null))).toMatch(/^Only administrators/);
   });
 
@@ -202,7 +202,7 @@ describe("with access controls", () => {
       "Di has at least Administrator access (Organization administrator).",
     );
     expect(levelRefusal(admin, 8, permit(true))).toBeUndefined();
-    expect(levelRefusal(limited, 8, permit(true))).toMatch(/at most Member access/);
+    expect(levelRefusal(limited, 8, permit(true))).toMatch(/to Member access/);
     expect(levelRefusal(limited, 0, permit(true))).toBeUndefined();
     expect([effectiveLevelAfter(admin, 1), effectiveLevelAfter(limited, 0)]).toEqual([8, 0]);
   });

@@ -27,7 +27,7 @@ export function describeMembersUnavailable(reason: UnavailableReason, prefix: st
   const otherPrefix = prefix === "projects" ? "environments" : "projects";
   return {
     title,
-    detail: `The API endpoint doesn't exist on this server version or under /api/${prefix}/. Try /api/${otherPrefix}/ under Connect.`,
+    detail: `The members endpoint wasn't found under /api/${prefix}/. Try the path prefix /api/${otherPrefix}/.`,
     canRetry: true,
   };
 }

@@ -75,7 +75,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
             </ButtonWithDisabledReason>
           }
         >
-          {`Without it, ${otherSource(member)} grants the same access.`}
+          {`Without the explicit level, they'd have the same access from ${otherSource(member)}.`}
         </Notice>
       )}
     </Section>

@@ -11,7 +11,7 @@ import classes from "./person-journal.module.css";
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (in progress)",
   done: "",
-  refused: " (rejected)",
+  refused: " (failed)",
   unknown: " (outcome unknown)",
 };
 

@@ -46,7 +46,7 @@ export function parseBulkForm(
     case "pause": {
       const { resumeOn } = values;
       return resumeOn !== "" && resumeOn <= toLocalInput(now.toISOString(), zone).slice(0, 10)
-        ? invalid({ resumeOn: "Enter a day after today." })
+        ? invalid({ resumeOn: "Enter a date after today." })
         : valid({ kind, resumeOn: resumeOn || null });
     }
     case "delete":

@@ -125,7 +125,7 @@ function EndDateFields({ values, error, zone, onChange }: EndDateFieldsProps) {
       {values.end === "on" && (
         <DateTimeField
           name="until"
-          label="Last possible delivery"
+          label="End date"
           description={`Time zone: ${zone}${offset}`}
           value={values.until}
           onChange={(until) => onChange({ until })}

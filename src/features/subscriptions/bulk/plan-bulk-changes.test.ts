@@ -104,7 +104,7 @@ describe("adding a recipient", () => {
 
   it("is possible for email only", () => {
     expect(planFor(withTarget("#sales", "slack"), addOperation("cy@x.co"))).toBe(
-      "impossible: A Slack subscription can have only one recipient. Only email supports multiple recipients.",
+      "impossible: A Slack subscription can have only one recipient.",
     );
     expect(planFor(withTarget("https://x.co/a", "webhook"), addOperation("cy@x.co"))).toContain(
       "impossible: A Webhook subscription can have only one",
@@ -184,7 +184,7 @@ describe("replacing a recipient", () => {
       "nothing: ana@x.co isn't a recipient.",
     );
     expect(planFor(withTarget("ana@x.co"), replaceOperation("ana@x.co", " ANA@x.co"))).toBe(
-      "nothing: Both addresses are the same.",
+      "nothing: The old and new recipient are the same.",
     );
   });
 

@@ -72,7 +72,7 @@ export function planBulkChanges(
   });
 }
 
-const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscription to enter a new one.";
+const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscription to enter a new webhook.";
 
 function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {

@@ -11,7 +11,7 @@ const SKIP_MESSAGES = {
   "not-paused": "Not paused.",
   "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
   "none-listed": "The subscription has none of the listed recipients.",
-  "same-address": "Both addresses are the same.",
+  "same-address": "The old and new recipient are the same.",
   "no-end": "No end date set.",
   "same-end": "Already ends on that date.",
 } as const;
@@ -21,7 +21,7 @@ export function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
 }
 
 export function singleDestinationMessage(channel: string): string {
-  return `A ${channelLabel(channel)} subscription can have only one recipient. Only email supports multiple recipients.`;
+  return `A ${channelLabel(channel)} subscription can have only one recipient.`;
 }
 
 export function alreadyRecipientMessage(recipient: string): string {

@@ -32,14 +32,14 @@ export function RecipientFields(props: RecipientFieldsProps) {
           onChange={onSelectMode}
           options={[
             { value: "replace-recipient", label: "One recipient" },
-            { value: "replace-recipients", label: "List of pairs" },
+            { value: "replace-recipients", label: "Multiple recipients" },
           ]}
         />
       )}
       {kind === "replace-recipients" ? (
         <TextAreaField
           name="pairs"
-          label="Pairs"
+          label="Recipient pairs"
           description={
             <span aria-live="polite">
               {describePairs(values.pairs, records) ?? "One pair per line: old, new."}

@@ -63,7 +63,7 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
       {mismatchCount > 0 && (
         <span className={classes.differing}>
           <WarningIcon size={14} />
-          {`${pluralize(mismatchCount, "subscription has", "subscriptions have")} a different next delivery on the server.`}
+          {`For ${pluralize(mismatchCount, "subscription", "subscriptions")}, the server's next delivery doesn't match the schedule.`}
         </span>
       )}
     </p>

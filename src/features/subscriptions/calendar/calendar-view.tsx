@@ -135,7 +135,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       }
     >
       {saving.errorMessage !== null && (
-        <Notice tone="danger" title="Couldn't save calendar file">
+        <Notice tone="danger" title="Couldn't save the calendar file">
           {saving.errorMessage}
         </Notice>
       )}

@@ -105,7 +105,7 @@ export function testDeliveryConflict(detail: string | null): Problem {
 export function unconfirmedTestDelivery(reason: string): Problem {
   return {
     title: "Couldn't confirm the test delivery",
-    detail: `${reason}. It may have been sent, so check before you retry.`,
+    detail: `${reason}. The test delivery may have been sent, so check “Past deliveries” before you retry.`,
     canRetry: false,
   };
 }

@@ -100,7 +100,7 @@ function DeliveryDetails({ delivery }: { readonly delivery: PastDelivery }) {
       )}
       {exportIds.length > 0 && (
         <p className={classes.exports}>
-          <span>Exports (some servers show these only to the person who created them):</span>
+          <span>Exports (on some servers, only their creator can open them):</span>
           {exportIds.map((id) => (
             <Link key={id} to={paths.export(projectId, id)}>
               Export {id}

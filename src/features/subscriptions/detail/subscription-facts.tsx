@@ -40,7 +40,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   const reading = describeSubscriptionState(record, now);
   return (
     <div className={classes.facts}>
-      <ProgressLine isActive={isRefetching} label="Updating subscription…" />
+      <ProgressLine isActive={isRefetching} label="Updating subscription" />
       <p className={classes.summary}>
         {subscriptionSummary(record, now, zone)} <SubscriptionStatus reading={reading} />
       </p>

@@ -8,7 +8,7 @@ const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 /** Layout of a typical weekly subscription, to avoid a layout shift. */
 export function SubscriptionSkeleton() {
   return (
-    <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription…">
+    <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription">
       <p className={facts.summary}>
         <Skeleton width="min(100%, 420px)" />
       </p>

@@ -18,7 +18,7 @@ export function subscriptionSummary(record: Subscription, now: Date, zone: strin
   const isComing = next !== null && Date.parse(next) > now.getTime();
   return [
     `${schedule} ${formatDestination(record)}${end === null ? "" : `, ${end}`}.`,
-    ...(isComing ? [`Next delivery ${formatInstant(next, { zone, now })}.`] : []),
+    ...(isComing ? [`Next delivery: ${formatInstant(next, { zone, now })}.`] : []),
   ].join(" ");
 }
 

@@ -129,7 +129,7 @@ export function createdEarlierProblem(id: number): Problem {
 /** Returns the toast for a creation that wasn't sent, because an earlier attempt has succeeded. */
 export function createdEarlierMessage(subject: string) {
   return {
-    title: `${subject} was already created`,
-    detail: "An earlier attempt succeeded. Nothing was sent again.",
+    title: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was already created`,
+    detail: "An earlier attempt succeeded. No duplicate was created.",
   };
 }

@@ -50,7 +50,7 @@ export function MoreOptions({ control, origin }: MoreOptionsProps) {
               label="Message"
               description={
                 origin.record === null
-                  ? "Included in the first delivery only."
+                  ? "Sent only with an immediate delivery."
                   : "Sent only to recipients you add now."
               }
               error={fieldState.error?.message}

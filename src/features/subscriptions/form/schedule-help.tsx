@@ -18,10 +18,10 @@ export function EndHelp() {
   return (
     <HelpTip topic="end dates">
       <HelpText>
-        <strong>On a date</strong>: no deliveries after that time. <strong>After a count</strong>: counted
-        from the start, including past deliveries.
+        <strong>On a date</strong>: no deliveries after that time. <strong>After N deliveries</strong>:
+        counted from the start, including past deliveries.
       </HelpText>
-      <HelpText>Ended subscriptions stay in the list. Set a later end to resume them.</HelpText>
+      <HelpText>Ended subscriptions stay in the list. To restart one, set a later end.</HelpText>
     </HelpTip>
   );
 }

@@ -55,7 +55,7 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   const original = data ?? findCachedSubscription(queryClient, api, id);
 
   if (original) return <CreateDrawer original={original} />;
-  if (!error) return <ProgressLine isActive label="Loading subscription…" />;
+  if (!error) return <ProgressLine isActive label="Loading subscription" />;
   const problem = describeError(error);
   return (
     <CreateDrawer

@@ -40,7 +40,7 @@ export function SubscriptionEditPage() {
   if (data) return <EditDrawer key={data.id} record={data} />;
   // The list can't show the error, so the record's page opens instead.
   if (error && isOverList) return <Navigate to={pathname} replace />;
-  return <ProgressLine isActive={isLoading} label="Loading subscription…" />;
+  return <ProgressLine isActive={isLoading} label="Loading subscription" />;
 }
 
 function EditDrawer({ record }: { readonly record: Subscription }) {

@@ -119,7 +119,7 @@ function PromptField({ control }: { readonly control: FormControl }) {
           label="Prompt"
           required
           rows={5}
-          description="The server answers the prompt and sends the answer."
+          description="Deliveries contain the response to this prompt."
           error={fieldState.error?.message}
         />
       )}

@@ -37,7 +37,7 @@ function UntilField({ control, origin }: FieldGroupProps) {
       render={({ field, fieldState }) => (
         <DateTimeField
           {...field}
-          label="Last possible delivery"
+          label="End date"
           description={describeTime(field.value, origin.zone)}
           required
           error={fieldState.error?.message}
@@ -50,7 +50,7 @@ function UntilField({ control, origin }: FieldGroupProps) {
 const END_LABELS = new Map([
   ["never", "Never"],
   ["on", "On a date"],
-  ["after", "After a count"],
+  ["after", "After N deliveries"],
   ["both", "Whichever comes first"],
 ]);
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import classes from "./groups.module.css";
 
@@ -27,7 +27,11 @@ export function GroupCount({ singular, plural, total, matching, isBusy, onClear 
     if (isBusy || announcedCount.current === matching) return;
     const timer = setTimeout(() => {
       announcedCount.current = matching;
-      announce(matching === null ? "Filter cleared" : `${pluralize(matching, singular, plural)} match`);
+      announce(
+        matching === null
+          ? "Filter cleared"
+          : `${pluralize(matching, singular, plural)} ${pluralForm(matching, "matches", "match")}`,
+      );
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isBusy, announce, singular, plural]);
@@ -39,7 +43,7 @@ export function GroupCount({ singular, plural, total, matching, isBusy, onClear 
         `${totalLabel} in`
       ) : (
         <>
-          <span>{`${formatCount(matching)} of ${totalLabel} match`}</span>
+          <span>{`${formatCount(matching)} of ${totalLabel} ${pluralForm(matching, "matches", "match")}`}</span>
           <button type="button" className={classes.clear} onClick={onClear}>
             Clear
           </button>

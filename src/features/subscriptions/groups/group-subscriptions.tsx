@@ -25,7 +25,7 @@ export function groupFacts(group: SubscriptionGroup, now: Date) {
   const excludedMessage = excludedSubscriptionsMessage(group);
   return [
     {
-      label: "Per week",
+      label: "Deliveries per week",
       value: (
         <>
           {formatPerWeek(group.perWeek)} on average
@@ -62,7 +62,7 @@ export function GroupSubscriptions({ records, listUrl, now, note }: GroupSubscri
       </ul>
       {remainingCount > 0 && (
         <p className={classes.note}>
-          {formatCount(remainingCount)} more. <Link to={listUrl}>Show all in the list</Link>
+          {formatCount(remainingCount)} more. <Link to={listUrl}>Show all subscriptions</Link>
         </p>
       )}
       {note !== undefined && <p className={classes.note}>{note}</p>}

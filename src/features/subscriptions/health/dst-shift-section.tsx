@@ -107,7 +107,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
           {shifted.length > shown && (
             <p className={classes.all}>
               <Button variant="default" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
-                {`Show more of ${formatCount(shifted.length)}`}
+                {`Show ${formatCount(Math.min(5 * PAGE_SIZE, shifted.length - shown))} more of ${formatCount(shifted.length)}`}
               </Button>
             </p>
           )}

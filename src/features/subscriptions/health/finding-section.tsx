@@ -48,12 +48,13 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   never: {
     title: "Never deliver",
-    meaning: "Active, but nothing will be sent. Edit or delete them.",
+    meaning: "Active, but nothing will be sent. Edit or delete the subscriptions.",
     operations: ["delete"],
   },
   ended: {
     title: "Ended",
-    meaning: "No further deliveries. Set a later end date to resume, or move them to Trash.",
+    meaning:
+      "No further deliveries. Set a later end date to restart deliveries, or delete the subscriptions.",
     operations: ["set-end", "delete"],
   },
 };

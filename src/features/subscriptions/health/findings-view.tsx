@@ -51,7 +51,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
         title="No findings"
         detail={
           isComplete
-            ? "All subscriptions are scheduled and have recipients, and none are duplicates."
+            ? "No subscriptions need attention."
             : `Checked the ${formatCount(records.length)} subscriptions loaded so far.`
         }
       />

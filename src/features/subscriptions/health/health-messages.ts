@@ -12,7 +12,7 @@ import { formatDay, formatInstant, formatUtc, localZone, toIso } from "@/lib/tim
 import { toLocalInput } from "@/lib/time/local-input";
 
 const NEVER_REASON_MESSAGES: Readonly<Record<NeverReason, string>> = {
-  schedule: "The schedule has no dates left.",
+  schedule: "The schedule has no deliveries left.",
   recipients: "No recipients.",
   source: "No dashboard or insight.",
 };
@@ -60,7 +60,7 @@ export function alreadyAdjustedMessage(count: number): string {
 
 /** @param day formatted date of the time change */
 export function adjustLaterMessage(day: string): string {
-  return `Available from ${day}. An earlier edit would move deliveries before the time change.`;
+  return `Available from ${day}. An earlier edit would shift deliveries due before the time change.`;
 }
 
 /** Formats a duplicate: "ID 12, created 3 Oct 2026 · oldest". */

@@ -45,7 +45,7 @@ export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) 
           </Link>
         </span>
       ))}
-      {!isComplete && <span className={classes.finding}>loaded so far</span>}
+      {!isComplete && <span className={classes.finding}>partial results</span>}
       <span className={classes.finding}>
         <Link to={paths.health(projectId)}>Health</Link>
       </span>

@@ -9,5 +9,5 @@ export function changeFailureTitle(error: unknown, subject: string, participle: 
 
 /** Toast for a change that sends nothing, because someone else has already made it. */
 export function alreadyChangedMessage(subject: string, participle: string) {
-  return { title: `${subject} was already ${participle}`, detail: "Nothing was sent." };
+  return { title: `${subject} was already ${participle}`, detail: "No change was needed." };
 }

@@ -40,7 +40,7 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In Trash. Nothing is sent until it's restored.",
+        explanation: "In Trash. Nothing is sent until the subscription is restored.",
       };
     case "paused":
       return { state: "paused", label: "Paused", explanation: pauseExplanation(record) };
@@ -70,7 +70,7 @@ export function hasLostWorkspace({
 function pauseExplanation(record: Subscription): string {
   return hasLostWorkspace(record)
     ? "Paused by the server because its Slack workspace is disconnected. Reconnect the workspace on the server."
-    : "Nothing is sent until it's resumed.";
+    : "Nothing is sent until the subscription is resumed.";
 }
 
 /** Returns the server's next delivery. Null for deleted, paused, and ended records. */

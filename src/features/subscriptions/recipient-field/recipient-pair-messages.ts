@@ -1,7 +1,7 @@
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 
 export function missingPairsMessage(): string {
-  return "Enter at least one line: old, new.";
+  return "Enter at least one pair: old, new.";
 }
 
 /** @param line line number, counted from 1 */
@@ -21,5 +21,5 @@ export function pairListSummary(count: number, unusedCount: number): string {
 }
 
 export function noPairUsedMessage(): string {
-  return "None of the old recipients is in these subscriptions.";
+  return "These subscriptions have none of the old recipients.";
 }

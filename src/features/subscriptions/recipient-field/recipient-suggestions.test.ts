@@ -65,7 +65,7 @@ describe("markRecipient", () => {
     expect(markPerson({ isMember: true })).toBeNull();
     expect(markPerson({ organizationLevel: 8 })).toBeNull();
     expect(markPerson({}, false)).toBeNull();
-    // The server's report takes precedence.
+    // The server's `hasAccess` takes precedence.
     expect(markPerson({ hasAccess: true })).toBeNull();
     expect(markPerson({ isMember: true, hasAccess: false })).toBe("no-access");
   });

@@ -55,7 +55,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
       onClose={onClose}
     >
       <p className={classes.content}>
-        Recipients in other domains are marked “External”. Subdomains are included. Slack channels are never
+        Recipients outside your domains and their subdomains are marked “External”. Slack channels are never
         marked.
       </p>
       <TagsInput

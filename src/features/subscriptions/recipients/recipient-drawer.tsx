@@ -57,7 +57,7 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
             listUrl={recipientSubscriptionsUrl(projectId, recipient)}
             now={now}
             {...(hasMoreInList(recipient, recipients) && {
-              note: "The list also shows subscriptions with longer addresses that contain this address.",
+              note: "“Show subscriptions” also finds longer addresses that contain this address.",
             })}
           />
         </>
@@ -92,7 +92,7 @@ function RecipientActions({
         to={recipientSubscriptionsUrl(projectId, recipient)}
         leftSection={<ListIcon />}
       >
-        Show in list
+        Show subscriptions
       </LinkButton>
       <ButtonWithDisabledReason
         variant="default"

@@ -35,7 +35,7 @@ export function useRecipientActions(
     { id: "open", label: "Open", icon: <UsersIcon />, shortcut: "Enter", onSelect: () => open(recipient) },
     {
       id: "list",
-      label: "Show in list",
+      label: "Show subscriptions",
       icon: <ListIcon />,
       onSelect: () => void navigate(recipientSubscriptionsUrl(projectId, recipient)),
     },

@@ -92,7 +92,7 @@ describe("invalid input", () => {
     [
       "one broken address of three",
       { recipients: ["ana@example.com", "bo@", "cy@example.com"] },
-      { recipients: "1 of 3 addresses are invalid. Fix or remove it." },
+      { recipients: "1 of 3 addresses is invalid. Fix or remove it." },
     ],
     ["an invalid address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
     [
@@ -108,7 +108,7 @@ describe("invalid input", () => {
     [
       "two webhooks",
       { channel: "webhook", recipients: ["https://a.example", "https://b.example"] },
-      { recipients: "This channel allows one recipient." },
+      { recipients: "This channel allows only one recipient." },
     ],
     ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” isn't a weekday." }],
     ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” isn't a valid option." }],

@@ -1,4 +1,5 @@
-// Request bodies for 2026 servers (server-generations, 2026 fields). Older servers must not receive the new fields.
+// Request bodies for servers of 2026 (.github/api/server-generations.md). Older servers must not
+// receive the new fields.
 import { describe, expect, it } from "vitest";
 import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";

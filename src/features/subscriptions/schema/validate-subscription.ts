@@ -62,11 +62,11 @@ function validateRecipients(values: SubscriptionFormValues, origin: Subscription
   const { channel, recipients } = values;
   const isKept = origin.record !== null && channel === "teams" && channel === origin.values.channel;
   if (recipients.length === 0) return isKept ? null : missingRecipientMessage(channel);
-  if (channel !== "email" && recipients.length > 1) return "This channel allows one recipient.";
+  if (channel !== "email" && recipients.length > 1) return "This channel allows only one recipient.";
   const issues = recipients.flatMap((item) => validateNewRecipient(channel, item, origin) ?? []);
   if (issues.length === 0) return null;
   if (recipients.length === 1) return issues[0] ?? null;
-  return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses are invalid. Fix or remove ${pluralForm(issues.length, "it", "them")}.`;
+  return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses ${pluralForm(issues.length, "is", "are")} invalid. Fix or remove ${pluralForm(issues.length, "it", "them")}.`;
 }
 
 /** Validates a recipient unless the server already has it. */

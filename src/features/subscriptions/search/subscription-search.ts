@@ -108,7 +108,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "active", label: "Sent on schedule" },
+      { value: "active", label: "Sends on schedule" },
       { value: "paused", label: "Paused" },
       { value: "overdue", label: "More than an hour late" },
       { value: "ended", label: "No further deliveries" },
@@ -116,7 +116,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       { value: "prompt", label: "Sends the response to an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
       { value: "never", label: "Scheduled, but nothing will be sent" },
-      { value: "duplicate", label: "Same source, times, and recipients as another" },
+      { value: "duplicate", label: "Same source, channel, and times, with recipients in common" },
       { value: "shifting", label: "Local time shifts at the next time change" },
     ],
     states: {

@@ -61,7 +61,7 @@ export function SourceDrawer({ sourceKey, sources, isLoading, coverage, now, onC
             to={sourceSubscriptionsUrl(projectId, source)}
             leftSection={<ListIcon />}
           >
-            Show in list
+            Show subscriptions
           </LinkButton>
           <LinkButton
             variant="default"

@@ -37,7 +37,7 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "missing", label: "Deleted, or hidden from this key" },
+      { value: "missing", label: "Deleted, or hidden from this API key" },
       { value: "idle", label: "No upcoming deliveries" },
     ],
     states: {

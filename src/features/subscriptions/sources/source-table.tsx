@@ -120,7 +120,7 @@ function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
     { id: "open", label: "Open", icon: <ChartIcon />, shortcut: "Enter", onSelect: () => open(source) },
     {
       id: "list",
-      label: "Show in list",
+      label: "Show subscriptions",
       icon: <ListIcon />,
       onSelect: () => void navigate(sourceSubscriptionsUrl(projectId, source)),
     },

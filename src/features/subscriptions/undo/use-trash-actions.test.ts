@@ -3,7 +3,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer } from "@/testing/fake-journal-server";
 import { createTrashActions } from "./use-trash-actions";
 
-/** Fields that distinguish the servers' records. */
+/** Record fields by which the app recognizes what a server can do. */
 const GENERATIONS = {
   "2025": {},
   "spring 2026": { enabled: true },

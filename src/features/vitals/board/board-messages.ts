@@ -69,7 +69,7 @@ function invalidPathsMessage(invalid: readonly string[]): string {
   const named = invalid.slice(0, MAX_NAMED).map((part) => `“${part}”`);
   const moreCount = invalid.length - named.length;
   const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
-  return `${names} ${invalid.length === 1 ? "isn't a valid path" : "aren't valid paths"}. Enter paths like /pricing.`;
+  return `${names} ${invalid.length === 1 ? "isn't a valid path" : "aren't valid paths"}. Enter paths such as /pricing.`;
 }
 
 const MAX_NAMED_OVER_LIMIT = 5;

@@ -24,7 +24,7 @@ export function describeVitalHttpError(error: HttpError, pathname: string | null
     return {
       title: "The server blocks web vitals for other origins",
       detail:
-        "Some server versions from 2025 do this. Update the server, or connect through a proxy on Environs' own address that removes the Origin header.",
+        "Some server versions from 2025 do this. Update the server, or connect through a same-origin proxy that removes the Origin header.",
       canRetry: false,
     };
   }

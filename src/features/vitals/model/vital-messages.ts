@@ -22,14 +22,14 @@ export function dateCountNote(valueCount: number, dateCount: number): string {
 }
 
 export function budgetFormatMessage(example: string): string {
-  return `Enter a number such as ${example}, or leave it empty.`;
+  return `Enter a number such as ${example}, or leave the field empty.`;
 }
 
 export function budgetUnitMessage(metric: string): string {
   return `${metric} has no unit. Enter a number such as 0.1.`;
 }
 
-export const BUDGET_TOO_LARGE = "This value is too large.";
+export const BUDGET_TOO_LARGE = "This value is too large. Enter a smaller one.";
 
 export function ambiguousBudgetMessage(figure: string): string {
   return `Add a unit: ${figure} s or ${figure} ms.`;

@@ -7,7 +7,7 @@ export function VitalHelp() {
     <HelpTip topic="percentiles and ratings">
       <HelpText>
         <strong>75th percentile</strong>: 75% of visits were at least this fast. Ratings are defined for this
-        percentile; the 90th also covers slower visits.
+        percentile. The 90th also covers slower visits.
       </HelpText>
       {VITAL_THRESHOLDS.map(({ metric, source }) => (
         <HelpText key={metric}>

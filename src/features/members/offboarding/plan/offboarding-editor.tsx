@@ -188,7 +188,8 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       )}
       {isCurrentUser && (
         <Notice tone="warning" title="This is you">
-          The API key belongs to this person. Your access is removed last, and you may not be able to undo it.
+          The API key belongs to this person. Your access is removed last, and you may not be able to restore
+          it.
         </Notice>
       )}
       <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />

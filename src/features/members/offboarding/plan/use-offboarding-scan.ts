@@ -137,7 +137,7 @@ function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedA
 
 /** Returns why members are unknown. Null if they are known, or if the project has none. */
 function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
-  if (error === null) return phase === "complete" ? null : "Loading members.";
+  if (error === null) return phase === "complete" ? null : "Members haven't finished loading.";
   if (hasNoExplicitMembers(error)) return null;
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;

@@ -12,6 +12,7 @@ import {
   RUNNING_ELSEWHERE,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -64,7 +65,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
       )}
       {isOpen && job !== undefined && retriable > 0 && job.get().phase === "finished" && (
         <Button variant="default" onClick={() => void retry(job)}>
-          {`Retry ${retriable} failed`}
+          {`Retry ${pluralize(retriable, "step", "steps")}`}
         </Button>
       )}
       {isOpen && (
@@ -127,7 +128,7 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   async function confirmDelete() {
     const isConfirmed = await confirm({
       title: `Delete the offboarding of ${name}?`,
-      body: "This deletes the report, and you can't resume or undo the offboarding as a whole. Its changes stay in Activity.",
+      body: "This deletes the report. You won't be able to resume the offboarding or undo it as a whole, but its changes stay in Activity.",
       confirmLabel: "Delete",
       tone: "danger",
     });

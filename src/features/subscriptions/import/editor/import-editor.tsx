@@ -63,7 +63,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
             </Button>
           }
         >
-          {foreignMessage} You can import its subscriptions as new ones, without their IDs.
+          {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
         </Notice>
         <ImportUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
       </div>

@@ -49,10 +49,10 @@ function collectNotices({
       ? "The file contains only selected subscriptions. Other subscriptions aren't changed."
       : null,
     changedElsewhere > 0
-      ? `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the export, but not in the file. The server's values are kept.`
+      ? `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the download, but not in the file. The server's values are kept.`
       : null,
     createdLater > 0
-      ? `${pluralize(createdLater, "subscription was", "subscriptions were")} created after the export and won't be changed.`
+      ? `${pluralize(createdLater, "subscription was", "subscriptions were")} created after the download and won't be changed.`
       : null,
     withoutFingerprint > 0
       ? `${pluralize(withoutFingerprint, "subscription has", "subscriptions have")} no “_was”, so changes by others can't be detected.`

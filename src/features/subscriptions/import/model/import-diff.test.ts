@@ -156,7 +156,7 @@ describe("the fields of servers since 2026", () => {
     const other = { ...newer, dashboard_export_insights: [6] };
     expect(
       diffText(edited([SELECTION, '"dashboard_export_insights": [4]']), { server: [other] }),
-    ).toMatchObject({ items: [{ warnings: ["Also changed on the server since the export."] }] });
+    ).toMatchObject({ items: [{ warnings: ["Also changed on the server since the download."] }] });
     expect(diffText(buildFile([newer]), { server: [other] })).toMatchObject({
       items: [],
       changedElsewhere: 1,
@@ -165,7 +165,7 @@ describe("the fields of servers since 2026", () => {
 
   it("must select insights of another dashboard", () => {
     const moved = ['"dashboard": 12', '"dashboard": 13'] as const;
-    const message = "List the dashboard's insights to send in “dashboard_export_insights”.";
+    const message = "In “dashboard_export_insights”, list the insights to send.";
     // The old selection is sent, so that the server checks it.
     const [same] = diffNewer(edited(moved)).items;
     expect(same).toMatchObject({
@@ -186,7 +186,7 @@ describe("the fields of servers since 2026", () => {
     ] as const;
     expect(changeBodies(diffNewer(edited(insight)))).toEqual([["changed", { dashboard: null, insight: 3 }]]);
     expect(diffNewer(edited(insight, selected)).issues).toMatchObject([
-      { message: "Only a dashboard has insights to select." },
+      { message: "Only a dashboard has insights to select. Remove “dashboard_export_insights”." },
     ]);
   });
 
@@ -378,7 +378,7 @@ describe("issues", () => {
     ],
     ['"2026-11-02T08:00:30Z"', '"2026-11-02 08:00"', 'like 2026-11-23T09:00:00Z, not "2026-11-02 08:00".'],
     ['"until_date": null', '"until_date": "2026-02-30T08:00:00Z"', 'not "2026-02-30T08:00:00Z".'],
-    ['"until_date": null', '"until_date": "2026-01-01T08:00:00Z"', "The end is before the start."],
+    ['"until_date": null', '"until_date": "2026-01-01T08:00:00Z"', "The end must be after the start."],
     ['"insight": null', '"insight": 5', "Set a dashboard or an insight, not both."],
     ['"dashboard": 12', '"dashboard": null', "Set a dashboard or an insight."],
     ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters. It has 101."],

@@ -40,16 +40,17 @@ const ISSUE_MESSAGES = {
   "invalid-id": "“id” must be a subscription ID. Remove it to create a new subscription.",
   "two-sources": "Set a dashboard or an insight, not both.",
   "no-source": "Set a dashboard or an insight.",
-  "no-selection": "List the dashboard's insights to send in “dashboard_export_insights”.",
+  "no-selection": "In “dashboard_export_insights”, list the insights to send.",
   "old-selection": "The insights were selected for the old dashboard. Check that the new dashboard has them.",
-  "selection-without-dashboard": "Only a dashboard has insights to select.",
+  "selection-without-dashboard":
+    "Only a dashboard has insights to select. Remove “dashboard_export_insights”.",
   "no-workspace": "Set “integration_id” to the ID of the Slack workspace.",
   "no-recipient": "Enter a recipient.",
   "position-zero": "“bysetpos” can't be 0. Use 1 to 4, -1 for the last, or null for none.",
-  "position-without-weekdays": "A position has no effect without weekdays.",
-  "end-before-start": "The end is before the start.",
-  "new-in-trash": "A new subscription can't be in Trash.",
-  "changed-since-export": "Also changed on the server since the export.",
+  "position-without-weekdays": "“bysetpos” has no effect without “byweekday”.",
+  "end-before-start": "The end must be after the start.",
+  "new-in-trash": "A new subscription can't be in Trash. Remove “deleted”.",
+  "changed-since-export": "Also changed on the server since the download.",
   "stays-in-trash": "The subscription stays in Trash and sends nothing.",
   "listed-twice": "Listed twice in the file.",
 } as const;
@@ -69,7 +70,7 @@ export function unknownValueMessage(value: string, knownValues: readonly string[
 }
 
 export function unusualPositionMessage(position: number): string {
-  return `The server may not support position ${position}. Use 1 to 4, or -1 for the last.`;
+  return `The server may not support ${position} as “bysetpos”. Use 1 to 4, or -1 for the last.`;
 }
 
 export function missingFieldMessage(field: string): string {

@@ -45,7 +45,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
     },
     {
       name: "type",
-      label: "Channel (same as in Subscriptions)",
+      label: "Channel (same as “channel”)",
       kind: "choice",
       values: CHANNELS,
       texts: ({ channel }) => [channel],
