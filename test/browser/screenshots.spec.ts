@@ -28,6 +28,14 @@ const SCREENS: Readonly<Record<string, string>> = {
   "unknown-record": "/p/1/subscriptions/987654321",
 };
 
+/** Text that appears only after all requests have ended. */
+const LATE_TEXT: Readonly<Record<string, string>> = {
+  "no-exports": "No exports yet",
+  "no-results": "No matches",
+  "sessions-list": "Copy link",
+  "/p/:projectId/subscriptions": "overdue",
+};
+
 function fileName(screen: string): string {
   return screen.replaceAll(/[^a-z]+/gi, "-").replaceAll(/^-|-$/g, "");
 }
@@ -50,6 +58,8 @@ if (isScreenshotRun)
         for (const [screen, path] of Object.entries(SCREENS))
           test(`screenshot of ${screen} @demo`, async ({ page }) => {
             await visitWithFont(page, path);
+            const lateText = LATE_TEXT[screen];
+            if (lateText !== undefined) await expect(page.getByRole("main")).toContainText(lateText);
             await takeScreenshot(page, screen);
           });
 

@@ -79,7 +79,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
         setState({ action: history.action, location: history.location });
       });
     };
-    return history.listen(({ action, delta }) => {
+    const unlisten = history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
         return;
@@ -94,6 +94,13 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // A timer, because React would render a transition synchronously in this event, without painting first.
       setTimeout(commitLocation);
     });
+    // Effects of the first page run before this one and may already have navigated.
+    setState((shown) =>
+      shown.location.key === history.location.key
+        ? shown
+        : { action: history.action, location: history.location },
+    );
+    return unlisten;
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);
 
   return (

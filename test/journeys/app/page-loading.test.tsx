@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Suspense, useLayoutEffect } from "react";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { expect, test } from "vitest";
 import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
 import { PendingPage } from "@/app/shell/pending-page";
@@ -83,4 +83,20 @@ test("shows the heading of the next page above the previous one until it is read
   await act(async () => arrive({ Calendar: () => "here it is" }));
   expect(await screen.findByText("here it is")).toBeInTheDocument();
   expect(shownLabel()).toBeUndefined();
+});
+
+test("shows the page that the first page opens in its first effect", () => {
+  function Redirect() {
+    const navigate = useNavigate();
+    useLayoutEffect(() => void navigate("?property=first", { replace: true }), [navigate]);
+    return useLocation().search || "nothing opened";
+  }
+  render(
+    <UiProvider>
+      <RouterWithBlocker onNavigate={() => undefined}>
+        <Redirect />
+      </RouterWithBlocker>
+    </UiProvider>,
+  );
+  expect(screen.getByText("?property=first")).toBeInTheDocument();
 });
