@@ -22,14 +22,14 @@ function getOutDir(mode: string, isSsrBuild: boolean): string {
   return mode === "live" ? "dist-live" : "dist";
 }
 
-// Every visit loads the app itself, and nearly every visit opens this list.
+// Every visit loads the app itself, and nearly every visit opens the subscription list.
 const START_ENTRIES = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
 
 /** Sends the first request before the other chunks have loaded. */
 const EARLY_ENTRY = "early-fetch-entry.ts";
 
-// Libraries whose used parts are all needed at the start, except TanStack's modules for parallel queries and
-// mutations.
+// Libraries whose imported modules are all needed at startup. Excludes TanStack's modules for
+// parallel queries and mutations.
 const WHOLE_PACKAGES =
   /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
 
@@ -47,8 +47,9 @@ function nameChunk({ name }: { readonly name: string }): string {
 }
 
 /**
- * React Router creates components in calls and then names them, or derives them from a React property. Bundlers
- * therefore can't remove unused components. This plugin lets the bundler remove them.
+ * React Router creates components with function calls and classes, and then names them. Bundlers
+ * treat this as side effects, so they can't remove unused components. This plugin marks the code as
+ * pure and removes the names.
  */
 function omitUnusedLinks() {
   return {
@@ -70,8 +71,9 @@ function omitUnusedLinks() {
 }
 
 /**
- * Mantine's provider can write variables and rules into style elements. Our policy blocks them, and
- * src/ui/provider/ui-provider.tsx disables them. This plugin also removes the code that creates them.
+ * Mantine's provider can write variables and rules into style elements. The Content Security Policy
+ * blocks these elements, and src/ui/provider/ui-provider.tsx disables them. This plugin also
+ * removes the code that creates them.
  */
 function omitStyleElements() {
   const elements =
@@ -98,7 +100,7 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
   const found = new Set<string>();
   const queue = entries.map((path) => `${src}/${path}`);
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    // A library's index imports all its parts. The bundler knows better which parts are needed when.
+    // Skips other libraries, because a library's index imports all its parts, needed or not.
     if (found.has(next) || (next.includes("/node_modules/") && !WHOLE_PACKAGES.test(next))) continue;
     found.add(next);
     queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
@@ -107,9 +109,10 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
 }
 
 /**
- * Names the chunks of modules that every visit loads first. The early request needs only a few of them and doesn't
- * wait for the rest. The rest compresses better in one file than in the thirty files that the imports of other pages
- * would require. All other modules are split as usual.
+ * Returns a function that names the chunks of modules that every visit loads first. The early
+ * request needs only a few of these modules and doesn't wait for the rest. The rest is in one
+ * chunk, because it compresses better than about thirty small ones. All other modules are split as
+ * usual.
  */
 function createChunkNamer() {
   let earlyModules: ReadonlySet<string> | undefined;
@@ -117,7 +120,8 @@ function createChunkNamer() {
   return (id: string, graph: ModuleGraph): string | null => {
     earlyModules ??= collectImports([EARLY_ENTRY], graph);
     startModules ??= collectImports(START_ENTRIES, graph);
-    // The entries have their own code, because a file with only imports would be mistaken for a style chunk.
+    // Entries keep their own chunks, because a chunk with only imports would be mistaken for a
+    // style chunk.
     if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
     if (earlyModules.has(id)) return "first";
     if (SHARED_PACKAGES.test(id)) return "start";

@@ -8,7 +8,10 @@ import { loadPageCode, routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
-/** Creates the emulated backend, if the build contains it. Its code loads on the first request. */
+/**
+ * Creates the emulated backend, whose code loads on the first request. Live-only builds don't call
+ * this function.
+ */
 function createDemo(): Demo {
   let emulatorPromise: Promise<BrowserEmulator> | undefined;
   const startEmulator = () => {
@@ -57,9 +60,15 @@ function createDemo(): Demo {
   return demo;
 }
 
-/** How long the first render waits for the page's code. After a placeholder, React shows the page 300 ms later. */
+/**
+ * How long the first render waits for the page's code. If React renders a placeholder first, it
+ * waits 300 ms before it shows the page.
+ */
 const CODE_WAIT_MS = 200;
-/** How long the first render waits for the page's data, which then needs no second render. */
+/**
+ * How long the first render waits for the page's data. Data that arrives in time saves a second
+ * render.
+ */
 const DATA_WAIT_MS = 50;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -90,7 +99,8 @@ if (isPinUnknown()) {
   void checkPin().then(renderApp, renderApp);
 } else {
   void renderApp();
-  // No page waits for this check. Its result applies to the next visit.
+  // No page waits for this check. If the deployment is pinned to another server, the check
+  // disconnects and opens Connect.
   if (readStoredConnection() !== null) void checkPin();
 }
 // Failures are ignored, because the app works without this code.

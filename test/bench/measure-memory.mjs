@@ -114,10 +114,7 @@ async function measure(page, devtools) {
   return measureRetained(devtools);
 }
 
-/**
- * Performs `steps` actions. Measures after the first 50 actions, then every 50 actions, and at the end. Calls
- * `onMeasured` each time.
- */
+/** Performs `steps` actions. Measures every 50 actions, and calls `onMeasured` each time. */
 export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);

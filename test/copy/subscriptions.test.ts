@@ -153,7 +153,7 @@ it("reads the messages of subscriptions", async () => {
     createAgainQuestion: [
       createAgainQuestion(
         "“Weekly figures”",
-        "Can't verify. Not all records were read, or an older record matches.",
+        "Can't verify. Some records weren't read, or a matching record looks older than this change.",
       ),
       createAgainQuestion("the new subscription", null),
     ],

@@ -63,7 +63,7 @@ export interface CommandContext {
   readonly showTour: () => void;
 }
 
-/** A command that opens `to`. Without `to`, opens the path of its keys. */
+/** A command that opens a page. Without `to`, the page is the one that `keys` opens. */
 interface CommandLink extends Omit<Command, "run"> {
   readonly to?: (projectId: string) => string;
 }

@@ -1,6 +1,6 @@
 import { paths } from "@/lib/url/paths";
 
-// Labels are in commands.ts, which loads only with the palette and the help.
+// Labels are in commands.ts, which loads only with the palette and the shortcuts dialog.
 const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g o": paths.project,
   "g s": (id) => paths.subscriptions(id),

@@ -50,7 +50,6 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
         event.preventDefault();
-        // Focuses the list's search field. On pages without one, opens the palette.
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         if (searchField === null) return latest.current.openPalette();
         searchField.focus();

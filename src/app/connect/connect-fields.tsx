@@ -30,7 +30,7 @@ const PREFIX_OPTIONS = [
 ] as const;
 
 interface ConnectFieldsProps {
-  /** Server whose address is prefilled. The user enters the key again. */
+  /** Server whose address is prefilled, so that the user enters only a key. */
   readonly knownServer: ServerConfig | undefined;
   readonly isPinned: boolean;
   readonly onConnected: (result: ConnectionResult) => void;

@@ -2,7 +2,7 @@ import { formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import type { StoredServerData } from "./stored-server-data";
 
-/** @param scope missing scope, or null when the key is limited to a project */
+/** @param scope missing scope, or null when the server reports none */
 export function listRefusalMessage(scope: string | null): string {
   return scope === null
     ? "The key can't list projects."

@@ -31,7 +31,7 @@ export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfi
 async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
-  // The deployment may be pinned, so users can't enter a server.
+  // This deployment may be pinned, so the error keeps users from entering another server.
   if (!response.ok) throw new Error(`config.json: the site returned ${response.status}.`);
   // Without the file, the host may return the app's HTML.
   if (isHtml(response)) return null;

@@ -12,8 +12,8 @@ import {
 import { countConnectionObservations, deleteConnectionObservations } from "@/data/web-vitals/vitals-history";
 
 /**
- * Number of items that this browser stores about a server, without the connection itself. Null when a store can't be
- * read.
+ * Items that this browser stores about a server, besides the connection. A count is null when its store
+ * can't be read.
  */
 export interface StoredServerData {
   readonly changes: number | null;

@@ -14,8 +14,8 @@ export interface ConnectionCheck {
   readonly advice: string | null;
   readonly pendingClient: Client | null;
   /**
-   * Checks one connection at a time. Calls `onConnected` on success. For an invalid key, calls `onKeyRejected` with
-   * an error message.
+   * Checks a connection. Does nothing while another check runs. Calls `onConnected` on success. For
+   * an invalid key, calls `onKeyRejected` with an error message.
    */
   readonly tryConnection: (
     connection: Connection,

@@ -9,12 +9,15 @@ export interface DemoFault {
   readonly status?: number;
   readonly latencyMs?: number;
   readonly scopes?: readonly string[];
-  /** For lists: maximum page length, difference of the count, and first affected offset. */
+  /**
+   * For faults of lists. `limit` is the maximum page length. `by` is added to the count.
+   * `fromOffset` is the first affected offset.
+   */
   readonly limit?: number;
   readonly by?: number;
   readonly fromOffset?: number;
   readonly detail?: string;
-  /** Format of unpaginated lists. */
+  /** Variant of the response, such as `envelope` for a list or `daily` for web vitals. */
   readonly form?: string;
 }
 

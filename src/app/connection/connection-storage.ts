@@ -2,16 +2,20 @@ import type { Connection } from "@/http/connection";
 
 // Loads before the main bundle, so its imports must be small.
 
-// Item names in both storage areas. API keys are in session storage, or in local storage if the user chooses so.
+// Names of items in session and local storage. API keys are in session storage unless the user
+// chooses local storage.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
 /** Server in `config.json` on the last visit. Empty if there was none. */
 export const PIN_KEY = "environs.pin";
-/** In local storage: when connections were last removed in any tab, in ms since 1970, by hashed ID. */
+/** In local storage. Times of removals in any tab, in ms since 1970, by hashed connection ID. */
 export const REMOVALS_KEY = "environs.removals";
-/** In session storage: when this tab's connections were stored, in ms since 1970, by hashed ID. */
+/**
+ * In session storage. Times at which this tab stored its connections, in ms since 1970, by hashed
+ * connection ID.
+ */
 export const SAVED_KEY = "environs.saved";
-/** In local storage: set after the tour was shown, so not on a first visit. */
+/** In local storage. Set when the tour is first shown, so it also marks returning visitors. */
 export const TOUR_KEY = "environs.tour";
 export const DEMO_CONNECTION_ID = "demo";
 

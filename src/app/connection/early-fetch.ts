@@ -4,8 +4,9 @@ import { buildUrl } from "@/http/url";
 import { isPinUnknown, readStoredConnection } from "./connection-storage";
 import { readLastProject } from "./recent-project";
 
-// Sends a page's first request before the app bundle has loaded. The client uses the response. This module repeats
-// the first request of each page and has few dependencies. If the requests differ, only the early one is wasted.
+// Sends a page's first requests before the app bundle has loaded. The client uses the responses.
+// The requests are also defined here, because this module must have few dependencies. If the client
+// sends a different request, only the early one is wasted.
 
 const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
@@ -33,7 +34,7 @@ function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
 }
 
 function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
-  // The trash requests a different list.
+  // Trash requests a different list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
   return isPlain ? [SUBSCRIPTIONS] : [];
 }

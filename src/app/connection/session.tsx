@@ -23,9 +23,9 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Throws outside the app. */
+/** Returns the current session. Throws outside the `SessionContext` provider. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error("useSession needs the app above it");
+  if (session === null) throw new Error("useSession must be used inside the app");
   return session;
 }

@@ -36,7 +36,10 @@ export interface InitialSession extends ActiveSession {
   readonly demo: Demo | null;
 }
 
-/** Returns the last used backend. Defaults to the demo, if the build contains it. */
+/**
+ * Returns the last used backend. On a first visit, returns the demo if the build contains it.
+ * Returns null after a disconnect.
+ */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   deleteRemovedKeys();
   deleteOrphanedItems();
@@ -57,7 +60,10 @@ function isRemoval(message: unknown): message is Removal {
   return (kind === "disconnect" || kind === "forget") && typeof id === "string";
 }
 
-/** Removes a connection from the storage of this tab and of the device. A duplicated tab has its own copies. */
+/**
+ * Applies a removal to session and local storage. Every tab does this, because a duplicated tab has
+ * its own copies.
+ */
 function removeStored([kind, id]: Removal): void {
   if (kind === "disconnect") return forgetKey(id);
   forgetConnection(id);
@@ -71,7 +77,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
   useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
   const session = useMemo((): Session & { readonly handleRemoval: (removal: Removal) => void } => {
-    /** Each backend gets a new cache, so that data of different servers never mixes. */
+    /** Activates a backend with a new cache, so that data of different servers never mixes. */
     function switchBackend(backend: Backend | null): void {
       stopBulkJobs(activeSession.queryClient);
       stopCollections(activeSession.queryClient);
@@ -80,7 +86,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       setActiveSession({ backend, queryClient: createQueryClient() });
     }
 
-    /** Sets a new key for the same server. Clients continue to work, and refetch because permissions may differ. */
+    /** Sets a new key for the same server. The client stays valid. Refetches data, because permissions may differ. */
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
       setConnections(readStoredConnections());

@@ -1,6 +1,9 @@
 import type { JournalEntry } from "@/data/journal/journal-entry";
 
-/** A change that Activity shows in the demo. Its `after` values are those of the emulator's records. */
+/**
+ * A change that Activity shows in the demo. Its `after` values equal those of the emulator's
+ * records.
+ */
 export type DemoChange = Pick<
   JournalEntry,
   "resource" | "recordId" | "name" | "kind" | "changes" | "batch"

@@ -35,9 +35,12 @@ const VITAL_PATHS: readonly string[] = [
   "/signup",
 ];
 
-/** Adds saved views, a web vitals board and changes on the first visit of the demo, where the user has none. */
+/**
+ * Adds changes on the first visit to the demo. Also adds saved views and web vitals paths where the
+ * user has none.
+ */
 export async function addDemoContent(demo: Demo): Promise<void> {
-  // Without the mark, each visit would add removed content again.
+  // If the first visit can't be marked, each visit would add removed content again.
   if (!markDemoContent()) return;
   const api = createDemoApi(demo);
   for (const [list, views] of SAVED_VIEWS)
@@ -46,7 +49,10 @@ export async function addDemoContent(demo: Demo): Promise<void> {
   await addChanges(api);
 }
 
-/** Adds removed content again after a reset of the demo. Deletes the changes of the reset records. */
+/**
+ * Restores the demo's views, paths and changes after a reset. Deletes all other changes, because
+ * they refer to the records before the reset.
+ */
 export async function restoreDemoContent(demo: Demo): Promise<void> {
   const api = createDemoApi(demo);
   markDemoContent();

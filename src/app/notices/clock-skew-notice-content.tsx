@@ -19,7 +19,7 @@ function formatClockDifference(ms: number): string {
 }
 
 interface ClockSkewNoticeContentProps {
-  /** Server time minus local time. */
+  /** Local time minus server time. */
   readonly skewMs: number;
   readonly onDismiss: () => void;
 }

@@ -31,7 +31,8 @@ export function DeprecatedRoutesContent({ routes, client, onDismiss }: Deprecate
   const isSuspected = useSyncExternalStore(client.connectionStatus.subscribe, () =>
     isPrefixSuspected(client),
   );
-  // The page of a removed endpoint reports it. Another prefix wouldn't help.
+  // If only an endpoint was removed, another prefix wouldn't help, and the endpoint's page shows
+  // the error.
   if (routes === "gone" && !isSuspected) return null;
   return (
     <div className={classes.notice}>

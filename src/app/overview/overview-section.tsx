@@ -21,7 +21,7 @@ interface OverviewSectionProps {
   readonly isLoading: boolean;
   readonly problem?: Problem | null;
   readonly onRetry?: () => void;
-  /** Shown without items. */
+  /** Shown when there are no items. */
   readonly empty: ReactNode;
   readonly items: readonly ReactNode[];
   /** Number of items that aren't shown. */

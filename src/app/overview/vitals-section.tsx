@@ -17,7 +17,7 @@ import { Status } from "@/ui/primitives/status";
 import { worstMetricsMessage } from "./overview-messages";
 import { type FailureHidingProps, OverviewItem, OverviewSection } from "./overview-section";
 
-/** Servers take long to compute web vitals, so only some of the board's paths are requested. */
+/** Limits the requested paths, because servers compute web vitals slowly. */
 const MAX_REQUESTED = 8;
 const MAX_SHOWN = 3;
 

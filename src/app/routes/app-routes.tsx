@@ -21,7 +21,7 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-/** Redirects bookmarks from the former path of Activity. Preserves search parameters. */
+/** Redirects bookmarks from a former path, such as `journal`. Preserves search parameters. */
 function RedirectToPage({ path }: { readonly path: string }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname: `../${path}`, search }} replace />;

@@ -218,7 +218,7 @@ export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined 
   return UNDERLYING_PAGES[path];
 }
 
-/** All path templates, for a snapshot test. */
+/** All path templates, for tests. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
 
 export function matchRoute(

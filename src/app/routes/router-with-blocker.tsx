@@ -1,6 +1,6 @@
 import {
   type ReactNode,
-  useLayoutEffect,
+  useInsertionEffect,
   useMemo,
   useOptimistic,
   useRef,
@@ -33,8 +33,8 @@ interface RouterWithBlockerProps {
 }
 
 /**
- * Router that asks before the user leaves a form with unsaved changes, also on Back. React Router's data router could
- * block navigation, but adds 14 KB.
+ * Router that asks before the user leaves a form with unsaved changes, including through Back.
+ * React Router's data router could block navigation, but adds 14 KB.
  */
 export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
   const confirm = useConfirm();
@@ -61,7 +61,8 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
     };
   }, [history, unsavedChanges, confirm]);
 
-  useLayoutEffect(() => {
+  // An insertion effect, because a layout effect of the first page may navigate before one of its parents runs.
+  useInsertionEffect(() => {
     async function confirmAndGo(delta: number) {
       // The URL has already changed. It is restored while the user decides.
       isReverting.current = true;
@@ -79,7 +80,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
         setState({ action: history.action, location: history.location });
       });
     };
-    const unlisten = history.listen(({ action, delta }) => {
+    return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
         return;
@@ -94,13 +95,6 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // A timer, because React would render a transition synchronously in this event, without painting first.
       setTimeout(commitLocation);
     });
-    // Effects of the first page run before this one and may already have navigated.
-    setState((shown) =>
-      shown.location.key === history.location.key
-        ? shown
-        : { action: history.action, location: history.location },
-    );
-    return unlisten;
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);
 
   return (
@@ -108,7 +102,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
         <PendingPathname value={pendingPathname}>{children}</PendingPathname>
       </Router>
-      {/* Last, because styles of the following elements may depend on an inserted element. */}
+      {/* Last, because an inserted element can force later elements to be restyled. */}
       <ProgressLine isActive={isPending} label="Loading page" />
     </UnsavedChangesProvider>
   );

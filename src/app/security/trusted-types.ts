@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Allowed workers by Trusted Types sink. The pattern worker (features/regex) can be terminated. The service worker is
- * in .scripts/service-worker.js.
+ * Paths of the allowed workers, by Trusted Types sink. The regex worker belongs to features/regex.
+ * The service worker is in .scripts/service-worker.js.
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
   "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,

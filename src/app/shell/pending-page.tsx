@@ -17,7 +17,7 @@ export function PendingPage(props: { readonly projectId: string | null; readonly
       {props.children}
       {label !== undefined && (
         <div className={classes.cover} aria-hidden="true" data-no-print>
-          {/* Not text, because a text search would also find the page's own heading. */}
+          {/* CSS shows the label, so that a text search finds only the page's heading. */}
           <div className={classes.head} data-label={label} />
         </div>
       )}

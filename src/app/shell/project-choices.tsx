@@ -15,7 +15,10 @@ interface ProjectChoicesProps {
   readonly onSelect: () => void;
 }
 
-/** Lists the available projects. For keys that can't list projects, opens a project by ID. */
+/**
+ * Lists the available projects. Users can also open a project by ID, because some keys can't list
+ * projects.
+ */
 export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
   const [typedId, setTypedId] = useState("");

@@ -22,7 +22,8 @@ function focusLink(href: string | undefined): boolean {
 }
 
 /**
- * Moves focus after navigation to the new page's heading. After Back, moves focus to the row or link that was used.
+ * After navigation, moves focus to the new page's heading. After Back, moves focus to the last
+ * focused link or row.
  */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();

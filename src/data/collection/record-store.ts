@@ -5,7 +5,7 @@ export type RecordId = string | number;
 
 export type ChangeMark = "new" | "changed";
 
-/** Number of changed records since the last read. */
+/** Numbers of records added, changed, and removed since the last read. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;

@@ -138,7 +138,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
       const { kind } = getExportState(record, new Date());
       updateCachedExport(queryClient, api, record);
       if (kind === "pending") {
-        // Moves the record to the end. If there are too many exports, the next poll starts with others.
+        // Moves the record to the end. A poll may not reach all exports, so the next poll starts with others.
         pending.delete(record.id);
         pending.set(record.id, record);
       } else settle({ kind: kind === "expired" ? "gone" : kind, record });

@@ -182,7 +182,10 @@ export function stopWaiting(queryClient: QueryClient, id: string): void {
   pump(queryClient, store);
 }
 
-/** Cancels several requests. Unsent ones come first, so that they aren't sent when others are abandoned. */
+/**
+ * Applies `stopWaiting` to several requests. Handles unsent ones first, because abandoning a sent request would
+ * otherwise let the next unsent one be sent.
+ */
 export function stopWaitingForAll(queryClient: QueryClient, requests: readonly ExportRequest[]): void {
   for (const { id, state } of requests) if (state === "waiting") stopWaiting(queryClient, id);
   for (const { id, state } of requests) if (state !== "waiting") stopWaiting(queryClient, id);

@@ -18,7 +18,7 @@ export function applyBulkResult(
     // If the page closes before the response arrives, the journal has the outcome.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };
-    // The journal may have a newer outcome.
+    // This outcome may come from the journal and be newer than the job's.
     if (step.outcome === "done" || step.outcome === "undone") return step;
     return step.outcome === status && step.reason === reason
       ? step

@@ -7,7 +7,8 @@ export const NOT_CREATED_MESSAGE = "Checked: not created.";
 
 const UNVERIFIABLE_MESSAGES = {
   "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
-  "not-all-read": "Can't verify. Not all records were read, or an older record matches.",
+  "not-all-read":
+    "Can't verify. Some records weren't read, or a matching record looks older than this change.",
   expired: "Can't verify. The export would have expired by now.",
   gone: "Can't verify. The record no longer exists on the server.",
   "not-returned": "Can't verify. The server doesn't return the changed fields.",

@@ -29,7 +29,7 @@ export interface EmulatedProject {
 export interface SeedContext {
   readonly project: EmulatedProject;
   readonly seed: number;
-  /** Day of the last reset. Dates of seed records are relative to it. */
+  /** Time of the last reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
   /** Without a generation, the seed excludes records that only newer servers have. */
   readonly generation?: Generation;
@@ -104,7 +104,7 @@ export interface Resource<Row> {
 /** A stored change: the new row, or null after a removal. */
 export interface StoredChange {
   readonly row: unknown;
-  /** Sequence number of the first write. New rows are listed in descending order. */
+  /** Sequence number of the first write. New rows are listed by this number in descending order. */
   readonly sequence: number;
   /** Sequence number of the last write. Missing in changes that older versions stored. */
   readonly updated?: number;
@@ -135,7 +135,7 @@ export interface AccountContext {
   readonly url: URL;
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** The request's API key. A legacy key has the scopes of the server's generation. */
+  /** The request's API key. A legacy key already has the scopes that the generation grants it. */
   readonly key: ApiKey;
   readonly user: ServedUser;
   readonly now: Date;
@@ -168,7 +168,7 @@ interface RouteBase {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path template in the contract, with a trailing slash, such as `/api/environments/:project_id/exports/:id/`. */
   readonly path: string;
-  /** Required scope, or null. */
+  /** Scope that the key needs. With null, the handler checks access or allows every key. */
   readonly scope: string | null;
   /** Whether the endpoint is paginated by limit and offset. List faults apply only to these endpoints. */
   readonly isPaginated?: boolean;

@@ -55,7 +55,10 @@ const INSIGHTS = [
   "Stickiness of weekly users",
 ] as const;
 
-/** An insight without a name. The server derives one from the query. */
+/**
+ * Insights whose names start with this text have no name of their own. Servers derive these names
+ * from the query.
+ */
 const UNNAMED_INSIGHT = "Referrals";
 
 const FIRST_DASHBOARD_ID = 201;
@@ -140,8 +143,8 @@ export function describeDashboard(entry: CatalogEntry) {
 const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack");
 
 /**
- * Returns a dashboard's insights: nine on "Board pack", and three to six on others, limited to the project's
- * insights.
+ * Returns a dashboard's insights. "Board pack" has nine, and others have three to six. No dashboard
+ * has more insights than the project.
  */
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
   const insights = listInsights(project);

@@ -14,7 +14,10 @@ export interface SlackChannel {
   readonly isHidden: boolean;
 }
 
-/** The seed uses each project's first Slack workspace. The empty project has none. */
+/**
+ * By default, demo subscriptions use the project's first Slack workspace. The empty project has
+ * none.
+ */
 const INTEGRATIONS: Readonly<Record<ProjectSize, readonly Integration[]>> = {
   demo: [
     { id: 61, kind: "slack", name: "Harbourline" },

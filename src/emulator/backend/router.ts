@@ -13,7 +13,10 @@ interface CompiledRoute {
   readonly names: readonly string[];
 }
 
-/** Matches `/api/environments/:id/…` and its alias `/api/projects/:id/…`. The trailing slash is required. */
+/**
+ * Compiles a route. The pattern also matches the alias `/api/projects/` and requires the trailing
+ * slash.
+ */
 function compileRoute(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const source = route.path
@@ -22,7 +25,7 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, pattern: new RegExp(`${source}$`), names };
 }
 
-/** Returns a route's two paths in MSW's syntax. */
+/** Returns a route's path, and its alias if it has one, in MSW's syntax. */
 export function toMswPaths(route: Route): readonly string[] {
   const path = `*${route.path}`;
   const alias = path.replace("/api/environments/", "/api/projects/");

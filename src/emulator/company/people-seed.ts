@@ -65,7 +65,10 @@ const EMPLOYEES: readonly EmployeeRow[] = [
   ["Lin", "Zhao", "marketing", 1, true],
 ];
 
-/** Converts a name to letters for an email address. Removes accents and other characters. */
+/**
+ * Converts a name to the letters a to z for an email address. Drops accents and all other
+ * characters.
+ */
 function toEmailPart(name: string): string {
   return name
     .replaceAll("ø", "o")

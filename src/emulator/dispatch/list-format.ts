@@ -2,7 +2,10 @@ import type { AccountContext } from "@/emulator/backend/backend";
 import { getListFormat } from "@/emulator/faults/member-faults";
 import { json } from "@/emulator/request/errors";
 
-/** Creates the response of an unpaginated list: an array, or an envelope with other fields. */
+/**
+ * Creates the response of an unpaginated list. The response is an array, or an object with the
+ * items in `results` and the fields of `envelope`.
+ */
 export function createListResponse(
   { faults }: Pick<AccountContext, "faults">,
   items: readonly unknown[],

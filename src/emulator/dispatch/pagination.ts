@@ -15,7 +15,7 @@ function parseWholeNumber(text: string | null, min: number): number | undefined 
   return value >= min ? value : undefined;
 }
 
-/** Servers of 2026 always use the prefix that isn't deprecated. */
+/** Builds a page's URL. On servers of 2026, the URL never has the deprecated prefix. */
 function buildPageUrl(url: URL, generation: Generation | undefined, limit: number, offset: number): string {
   const link = new URL(url);
   if (generation === "2026")

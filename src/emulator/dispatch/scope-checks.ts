@@ -9,7 +9,7 @@ export function requireAnyScope(key: ApiKey): void {
   if (key.scopes.length === 0) fail.permissionDenied("This action does not support Personal API Key access");
 }
 
-/** Rejects every key with scopes. Only legacy keys are allowed. */
+/** Rejects every key except legacy keys, which predate scopes. */
 export function refuseScopedKeys(key: ApiKey): void {
   if (!key.isLegacy) fail.permissionDenied("This action does not support Personal API Key access");
 }

@@ -49,7 +49,7 @@ export function createGif(table: ExportTable): Bytes {
   );
   return concatBytes([
     encodeUtf8("GIF89a"),
-    // Global table of 128 colors (2 to the power of 6 + 1). Some are unused.
+    // The flags 0xf6 declare a global table of 128 colors. The palette fills only its start.
     Uint8Array.of(...uint16(width), ...uint16(height), 0xf6, 0, 0),
     Uint8Array.from({ length: 3 * 128 }, (_, index) => PALETTE.flat()[index] ?? 0),
     Uint8Array.of(0x21, 0xff, 11),

@@ -3,14 +3,15 @@ import { type Bytes, type ExportTable, getChartValues } from "./export-table";
 const PAGE = { width: 595, height: 842 } as const;
 
 /**
- * Encodes text as a PDF string. Replaces characters outside Latin-1 with "?", because the built-in fonts lack them.
+ * Encodes text as a PDF string. Replaces characters outside printable Latin-1 with "?", because the
+ * file stores each character as one byte.
  */
 function pdfString(text: string): string {
   const latin = text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?");
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
 }
 
-/** Formats an instant, such as "2026-11-21 03:00 UTC". */
+/** Returns text such as "2026-11-21 03:00 UTC" for an ISO 8601 date in UTC. */
 function formatUtcMinute(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

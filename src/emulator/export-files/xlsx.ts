@@ -30,7 +30,10 @@ function toRelationshipXml(kind: string, target: string): string {
   return `<Relationships xmlns="${FORMATS}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/${kind}" Target="${target}"/></Relationships>`;
 }
 
-/** Creates a workbook with one sheet. Contains the minimum that spreadsheet programs require (ECMA-376). */
+/**
+ * Creates a workbook with one sheet. The workbook has only the parts that spreadsheet programs
+ * require (ECMA-376).
+ */
 export function createXlsx(table: ExportTable): Bytes {
   const parts: readonly (readonly [string, string])[] = [
     [

@@ -18,13 +18,16 @@ function findSourceName(project: EmulatedProject, id: number): string | undefine
   return known.get(id);
 }
 
-/** Returns the context's file name unchanged. */
+/** Returns the file name in an export context, before `toSlug` makes it safe. */
 function getContextName(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("filename" in context)) return undefined;
   return typeof context.filename === "string" ? context.filename : undefined;
 }
 
-/** Joins letters and digits with hyphens, so that the result is safe in a path or header. */
+/**
+ * Removes special characters and joins words with hyphens, so that the result is safe in a path or
+ * header.
+ */
 function toSlug(text: string): string {
   return text
     .normalize("NFKD")

@@ -29,7 +29,7 @@ export function getPendingMs(row: ExportRow, now: Date): number {
   return Math.max(0, Date.parse(row.created_at) + durationMs - now.getTime());
 }
 
-/** Returns the state at an instant. Computes the state, so that reads never write. */
+/** Returns the state at an instant. The state is computed rather than stored, so reads never write. */
 export function getExportState(row: ExportRow, now: Date): ExportState {
   const created = Date.parse(row.created_at);
   const age = now.getTime() - created;

@@ -19,7 +19,7 @@ const FIRST_ID = 7_001;
 const COLLEAGUES_ID = 6_999;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
-/** The colleague's export is a copy of the export at this index. */
+/** One export belongs to a colleague. It copies the export at this index. */
 const COLLEAGUE_INDEX = 4;
 const DEMO_EXPORTS = 40;
 const LARGE_EXPORTS = 2_000;
@@ -50,8 +50,8 @@ function pickSource({ project }: SeedContext, index: number, format: string, ran
 }
 
 /**
- * Returns the number of days between creation and the seed's day. Most exports are recent. The last
- * tenth expires soon, because exports expire after 26 weeks.
+ * Returns an export's age in days at the last reset. Most exports are recent. The last tenth is
+ * almost 26 weeks old, so these exports expire soon.
  */
 function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
@@ -60,7 +60,8 @@ function getAgeInDays(index: number, size: number, random: Random): number {
   return ((index + random()) / (size - tenth)) ** 1.5 * 160 + 0.02;
 }
 
-// Exports that are pending when the demo first opens. One becomes ready within minutes, and one is stuck.
+// The four newest exports. When the demo first opens, one is about to become ready, one is stuck,
+// one is ready, and one has failed.
 const NEWEST_EXPORTS: readonly {
   readonly age: number;
   readonly planned: Pick<ExportRow, "outcome" | "durationMs">;
@@ -74,7 +75,7 @@ const NEWEST_EXPORTS: readonly {
 function createExportRow(context: SeedContext, index: number, size: number, owner: string): ExportRow {
   const random = seededRandom(hashText(`export ${context.seed} ${context.project.id} ${index}`));
   const id = FIRST_ID + size - 1 - index;
-  // Thirteen exports contain every format at least once, and common formats more often.
+  // Any 13 exports in a row contain every format, and common formats more than once.
   const format = EXPORT_FORMATS[[0, 2, 1, 3, 0, 4, 2, 5, 0, 3, 6, 1, 7][index % 13] ?? 0] ?? "image/png";
   const newest = NEWEST_EXPORTS[index];
   const age = newest ? newest.age : getAgeInDays(index, size, random) * DAY_MS;

@@ -45,7 +45,10 @@ function listOwnExports(context: ProjectContext): readonly ExportRow[] {
   );
 }
 
-/** On servers of 2026, a key needs the scope for the export's source. */
+/**
+ * Checks the scope for an export's source, which only servers of 2026 require.
+ * @throws ApiError 403
+ */
 function requireSourceScope(
   { key, generation }: ProjectContext,
   row: Pick<ExportRow, "dashboard" | "insight">,
@@ -64,10 +67,13 @@ function findExport(context: ProjectContext): ExportRow {
   return row;
 }
 
-/** Formats that servers of 2024 first accept and then reject. */
+/** Formats that servers of 2024 reject only after they have stored the export. */
 const UNSUPPORTED_IN_2024 = ["application/pdf", "application/json"];
 
-/** Servers up to 2025 store an export before they reject its format. The stored export stays pending. */
+/**
+ * Stores an export that never becomes ready and returns the error for its format, as servers up to
+ * 2025 do.
+ */
 function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
   context.open(exportsResource).put({ ...row, outcome: "stuck" });
   const error = new ApiError(400, {

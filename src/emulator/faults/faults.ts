@@ -48,7 +48,7 @@ export const FAULT_KINDS = [
   "limit-cap",
   /** Replaces the first `rows` rows (7 by default) of a page with the last rows of the previous page. */
   "repeat-rows",
-  /** Reports `count` as the list's count, or a count that differs by `by`. */
+  /** Reports `count` as the list's count, or the actual count plus `by`. */
   "wrong-count",
   ...FILE_FAULT_KINDS,
   ...MEMBER_FAULT_KINDS,
@@ -59,8 +59,8 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503, 504, 512] as const;
 
 /**
- * Settings of a fault. Unknown kinds and statuses, invalid numbers, and a `detail` that would never be sent cause a
- * RangeError.
+ * Settings of a fault. A setting is invalid if its kind or status is unknown, a number is out of
+ * range, or its `detail` would never be sent.
  */
 export interface FaultSetting
   extends ListFaultSetting,

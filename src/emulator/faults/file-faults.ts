@@ -66,7 +66,10 @@ export function applyFileNameFault(name: string, faults: readonly FileFaultSetti
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
-/** Creates a table of exactly `length` bytes, row by row on demand. The stream stalls after `stopsAfter` bytes. */
+/**
+ * Creates a table of exactly `length` bytes, in chunks on demand. The stream stalls once it has
+ * sent `stopsAfter` bytes or more.
+ */
 function createLargeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
     { length: 4_000 },

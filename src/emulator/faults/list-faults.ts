@@ -4,7 +4,7 @@ export interface ListFaultSetting {
   readonly limit?: number;
   /** For `repeat-rows`: the number of repeated rows. */
   readonly rows?: number;
-  /** For `wrong-count`: the reported count, or its difference from the actual count. */
+  /** For `wrong-count`: the reported `count`, or the number `by` to add to the actual count. */
   readonly count?: number;
   readonly by?: number;
   /** Applies only to list pages with fromOffset ≤ offset < toOffset. Works with every kind of fault. */
@@ -55,7 +55,10 @@ export function checkListFault({
   }
 }
 
-/** Whether a fault applies at a request's offset. Undefined unless the request is for a list page. */
+/**
+ * Whether a fault applies at a request's offset. The offset is undefined unless the request is for
+ * a list page.
+ */
 export function appliesToPage(fault: ListFaultSetting, offset: number | undefined): boolean {
   const { kind, fromOffset, toOffset } = fault;
   const isListKind = kind === "limit-cap" || kind === "repeat-rows" || kind === "wrong-count";
@@ -79,6 +82,6 @@ export function applyListFault(
     if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
   const presentCount = Math.max(0, Math.min(limit, realCount - offset));
-  // Replaces at most half of the page, because the next page repeats the last rows of the other half.
+  // Replaces at most half of the page. The rest still includes the rows that the next page repeats.
   return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

@@ -33,7 +33,10 @@ export function checkMemberFault({ kind, form, level }: MemberFaultSetting): voi
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 
-/** Member faults apply only to member endpoints. `list-form` also applies to other unpaginated lists. */
+/**
+ * Whether a fault applies to an endpoint. `list-form` applies to unpaginated lists. All other
+ * member faults apply only to member endpoints.
+ */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
   return !kind.startsWith("member-") || endpoint.startsWith("members.");

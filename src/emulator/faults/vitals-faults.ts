@@ -8,7 +8,7 @@ const SERIES_FORMATS = [
   "daily",
   /** Newest day first, and metrics in reverse order. */
   "reversed",
-  /** The 75th percentile instead of the 90th. */
+  /** Labels the values as the 75th percentile instead of the 90th. */
   "p75",
   /** One value per series. */
   "single",

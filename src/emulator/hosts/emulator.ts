@@ -34,7 +34,7 @@ export interface EmulatorOptions {
   readonly persistence?: Persistence | null;
   /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
-  /** A different seed creates different people, and different records in the large project. */
+  /** Seed of the generated data. The same seed creates the same data. Defaults to 1. */
   readonly seed?: number;
   /** Delay before every response, or a range of delays, in ms. Defaults to none. */
   readonly latency?: number | readonly [number, number];

@@ -49,7 +49,10 @@ function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> 
   });
 }
 
-/** Streams a file of any size. Like real servers, closes the connection when the declared length is wrong. */
+/**
+ * Streams a file of any size. Throws if the declared length is wrong, so that the connection closes
+ * as on real servers.
+ */
 async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const declaredLength = Number(outgoing.getHeader("Content-Length"));
   const reader = body.getReader();
@@ -68,7 +71,7 @@ const compress = promisify(gzip);
 /** Servers don't compress smaller bodies. */
 const MIN_COMPRESSED_BYTES = 200;
 
-/** Compresses data if the client accepts it, like real servers. Files stay uncompressed. */
+/** Compresses JSON if the client accepts gzip, as real servers do. Files stay uncompressed. */
 async function encodeBody(bytes: Uint8Array, outgoing: ServerResponse): Promise<Uint8Array> {
   const isData =
     String(outgoing.getHeader("Content-Type")).startsWith("application/json") &&

@@ -46,7 +46,7 @@ function canEdit(context: ProjectContext): boolean {
   return getOwnLevel(context) >= ADMINISTRATOR_LEVEL;
 }
 
-/** Returns an unpaginated list. `member_id` is a membership ID and limits the list to that person. */
+/** Lists all people's access. `member_id` is a membership ID that limits the list to one person. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
   const people = listEmployees(context.seed).filter(

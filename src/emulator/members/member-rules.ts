@@ -41,7 +41,7 @@ export function requireAllowedLevel(context: ProjectContext, level: number): voi
   if (!LEVELS.includes(level)) fail.invalidChoice("level", level);
 }
 
-/** Throws 403 for the key owner, or for a member with a higher level. */
+/** Throws 403 if key owners change their own level, or if the member has a higher level. */
 export function requireEditableMember(
   context: ProjectContext,
   row: MemberRow,

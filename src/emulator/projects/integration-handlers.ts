@@ -12,7 +12,7 @@ import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
 const LIST_PATH = "/api/environments/:project_id/integrations/";
-/** Integrations were created a month before the seed's day. */
+/** Integrations were created 30 days before the last reset. */
 const AGE_MS = 30 * 86_400_000;
 
 function serializeIntegration({ seed, seededAt }: ProjectContext, integration: Integration) {

@@ -74,7 +74,10 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   });
 }
 
-/** Lookups of names by ID. Optional for clients, because the contract doesn't define them. */
+/**
+ * Lookups of names, the key, and its owner. Optional for clients, because the contract doesn't
+ * define them.
+ */
 export const lookupRoutes: readonly Route[] = [
   accountRoute({
     id: "users.me",

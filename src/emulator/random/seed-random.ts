@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Hashes text to 32 bits (FNV-1a). Gives every record its own random series. */
+/** Hashes text to 32 bits (FNV-1a). As a seed, the hash gives each record its own random series. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -2,7 +2,6 @@ import { fail } from "./errors";
 
 interface FieldRules {
   readonly required?: boolean;
-  /** Allows null. */
   readonly nullable?: boolean;
 }
 

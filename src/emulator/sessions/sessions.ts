@@ -8,7 +8,11 @@ import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-/** Servers of 2024 reject keys with scopes. Servers of 2026 require the query scope. */
+/**
+ * Checks whether the key can access session data. Servers of 2024 accept only legacy keys. Servers
+ * of 2026 require `query:read`.
+ * @throws ApiError 403
+ */
 function checkAccess({ key, generation }: ProjectContext): void {
   if (generation === "2024") return refuseScopedKeys(key);
   if (generation === "2026") return requireScope(key, "query:read", []);

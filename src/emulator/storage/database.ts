@@ -4,14 +4,14 @@ import { createQueue, type PersistedChange, type Persistence } from "./persisten
 
 /** All records of the emulator: the seeds with the stored changes. */
 export interface Database {
-  /** Returns the day to which seed dates are relative. */
+  /** Returns the time to which seed dates are relative. */
   seededAt(): Date;
   store(project: EmulatedProject, resource: string): ResourceStore;
   /** Runs a read with the latest changes of all tabs. */
   read<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs a write exclusively. Saves its changes before resolving. Rolls them back when `work` throws. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Restores the seeds, with dates relative to today. */
+  /** Restores the seeds, with dates relative to the current time. */
   reset(): Promise<void>;
   /** Opens the seeds of another generation. Preserves all changes. */
   reopen(): void;

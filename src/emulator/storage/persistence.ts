@@ -8,11 +8,11 @@ export interface PersistedChange extends StoredChange {
   readonly id: string;
 }
 
-/** All data that survives the page. */
+/** The stored changes, with the time of the last reset. */
 export interface Snapshot {
-  /** Incremented by each save in any tab. */
+  /** Incremented by each save or reset in any tab. */
   readonly revision: number;
-  /** Day to which seed dates are relative, in ISO 8601. */
+  /** Time to which seed dates are relative, in ISO 8601. */
   readonly seededAt: string;
   readonly changes: readonly PersistedChange[];
 }
@@ -124,8 +124,9 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
 }
 
 /**
- * Opens the IndexedDB storage. Resolves with null when IndexedDB is missing, or forbidden as in private windows and
- * sandboxed frames. Tabs synchronize through Web Locks, where available.
+ * Opens the IndexedDB storage. Resolves with null if IndexedDB is missing, doesn't respond, or is
+ * forbidden as in private windows and sandboxed frames. Tabs synchronize through Web Locks, where
+ * available.
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;

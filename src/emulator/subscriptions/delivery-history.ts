@@ -47,8 +47,8 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
 });
 
 /**
- * Most deliveries succeed. The last delivery failed for stuck subscriptions, and for subscriptions
- * that the server paused.
+ * Returns a planned status. Most deliveries succeed. The last delivery fails for stuck
+ * subscriptions and for subscriptions that the server paused.
  */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);
@@ -61,7 +61,8 @@ function planStatus(row: SubscriptionRow, number: number, isLast: boolean): Deli
 function listScheduled(row: SubscriptionRow, now: Date): readonly Delivery[] {
   const planned = row.next_delivery_date === null ? now.getTime() : Date.parse(row.next_delivery_date);
   const isHalted = row.deleted || row.stuck === true || row.enabled === false;
-  // The next delivery was attempted for a stuck subscription, but not for a paused or deleted one.
+  // A stuck subscription's history includes the planned delivery, because the server attempted it.
+  // The history of a paused or deleted subscription ends before the planned delivery.
   const end = isHalted ? Math.min(now.getTime(), planned + Number(row.stuck === true)) : now.getTime();
   const dates: Date[] = [];
   let after = new Date(Math.max(Date.parse(row.start_date), end - HISTORY_DAYS * DAY_MS) - 1);

@@ -6,7 +6,8 @@ import type { DemoSubscription } from "./subscriptions-demo";
  */
 export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Pipeline review, after the holidays", "d9", "email", [7, 17, 23], "1w mon", "07:00", 7, { paused: 20 }],
-  // Paused by the server, because a workspace was disconnected or webhooks aren't supported anymore.
+  // The server paused the next two. A workspace was disconnected, and webhooks aren't supported
+  // anymore.
   [
     "Checkout alerts",
     "i3",

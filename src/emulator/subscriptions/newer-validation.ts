@@ -170,7 +170,10 @@ function checkSchedule(
   fail.invalidInput(`${SCHEDULE_ENDED}.`, previous ? null : "start_date");
 }
 
-/** Runs on every write, so that a Slack subscription without an integration can't be deleted either. */
+/**
+ * Checks that a Slack subscription has a Slack integration. Runs on every write, as on real
+ * servers. Without an integration, even a deletion fails.
+ */
 function checkIntegration({ project }: ProjectContext, { target_type, integration_id }: Fields): void {
   if (target_type !== "slack") return;
   const refuse = (detail: string) => fail.invalidInput(detail, "integration_id");

@@ -1,5 +1,8 @@
 export interface DemoExtra {
-  /** Number of days from the seed's day to the end date. Negative in the past. */
+  /**
+   * Number of days from the day of the last reset to the end date. Negative for an end date in the
+   * past.
+   */
   readonly until?: number;
   readonly count?: number;
   /** Day of the month of the start date. */
@@ -17,10 +20,13 @@ export interface DemoExtra {
 }
 
 /**
- * Columns: title, source (`d3` is the fourth dashboard, `i0` the first insight), channel, targets (numbers are people
- * of the roster), schedule (interval, unit, weekdays, position), UTC time, author (null after leaving), extras.
- * Daniel Okafor (13) is the person to offboard. He is a recipient in many ways: alone, among others, twice, in Trash,
- * and with different spellings of his email address.
+ * In `source`, `d3` is the fourth dashboard, and `i0` is the first insight. Numbers in `targets`
+ * and `author` are indexes of people in the roster. `author` is null if the author has left.
+ * `schedule` lists interval and unit, weekdays, and position, such as `1m fri -1`. `time` is in
+ * UTC.
+ *
+ * Daniel Okafor (index 13) is the departing member. He is a recipient in many ways: alone, among
+ * others, twice, in Trash, and with different spellings of his email address.
  */
 export type DemoSubscription = readonly [
   title: string | null,

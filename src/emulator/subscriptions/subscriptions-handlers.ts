@@ -24,8 +24,8 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
 const FREE_SUBSCRIPTIONS = 5;
 
 /**
- * Without a paid plan, servers respond with 402 until spring 2026, and later with 400. The limit
- * also applies to restoring a subscription.
+ * Checks the limit of a free plan before a subscription is created or restored. Servers respond
+ * with 402 until spring 2026, and later with 400.
  */
 function checkPlan({ faults, generation, open }: ProjectContext): void {
   const fault = faults.find(({ kind }) => kind === "plan-limit");
@@ -42,7 +42,10 @@ function checkPlan({ faults, generation, open }: ProjectContext): void {
  */
 const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
 
-/** Rows of older servers lack some fields, which count as null or empty. */
+/**
+ * Makes a missing value, null, and an empty list equal, because rows of older servers lack some
+ * fields.
+ */
 const normalize = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 

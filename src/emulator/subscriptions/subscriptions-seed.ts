@@ -27,7 +27,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   sat: "saturday",
   sun: "sunday",
 };
-/** Index in the demo subscriptions, newest first. */
+/** Demo subscriptions from this index on predate the selection of insights. */
 const INDEX_OF_OLDEST_SELECTION = 40;
 const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
@@ -106,7 +106,10 @@ function createDemoRow(
   );
 }
 
-/** Fields that only servers of 2026 return. Older subscriptions have no selected insights. */
+/**
+ * Creates the fields that only servers of 2026 return. Older subscriptions have no selected
+ * insights.
+ */
 function createNewerFields(
   index: number,
   [, source, channel, , , , , extra = {}]: DemoSubscription,
@@ -134,7 +137,8 @@ function createNewerFields(
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
   const staff = listEmployees(context.seed);
-  // The newer subscriptions have lower IDs, so that all other IDs are the same in every generation.
+  // The subscriptions of newer servers get the lowest IDs. All other IDs are then the same in every
+  // generation.
   const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
   const items = [...DEMO_SUBSCRIPTIONS, ...newer];
   const size = items.length;

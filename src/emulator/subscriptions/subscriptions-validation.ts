@@ -16,10 +16,7 @@ const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MAX_TITLE_LENGTH = 100;
 
-/**
- * Request fields of a subscription in the contract's order. Only the first invalid field is
- * reported.
- */
+/** Accepted request fields of a subscription, in the contract's order. */
 const FIELD_NAMES = [
   "dashboard",
   "insight",

@@ -37,7 +37,10 @@ export function normalizePath(pathname: string): string {
   return path || "/";
 }
 
-/** Returns a path's 90th percentile in a week. Varies by week, and is 0 for a path without visits. */
+/**
+ * Returns a path's 90th percentile in a week. The value varies by week and is 0 for a path without
+ * visits.
+ */
 export function getVital(path: string, metric: Metric, week: string): number {
   const typicalValue = LEVELS.get(path)?.[metric] ?? 0;
   const random = seededRandom(hashText(`vital ${path} ${metric} ${week}`));

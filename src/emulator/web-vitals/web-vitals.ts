@@ -45,8 +45,8 @@ function createSeries(path: string, metric: Metric, order: number, days: readonl
 }
 
 /**
- * Returns the starts of the two weeks that contain the last seven days, or the starts of single
- * days if `isDaily` is set, as on some servers.
+ * Returns the starts of the two weeks that contain the last seven days. If `isDaily` is set,
+ * returns the starts of the last 14 days instead, as some servers do.
  */
 function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly number[] {
   if (!isDaily) return [startOfWeek(start), startOfWeek(end)];

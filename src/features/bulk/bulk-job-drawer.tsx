@@ -27,11 +27,12 @@ type Stage =
       readonly onStarted?: () => void;
     }
   | { readonly kind: "run"; readonly job: BulkJob }
-  /** Plans the undo of a job, after reading the current records. */
+  /** Loads the current records and plans the undo of the job. Continues with `plan`. */
   | { readonly kind: "undo"; readonly job: BulkJob };
 
 /**
- * Shows the preview, progress, and result of a bulk action. Opens a running job at its progress.
+ * Shows the preview, progress, and result of a bulk action. Skips the preview of a job that has
+ * already started.
  */
 export function BulkJobDrawer({
   openRequest,
@@ -60,7 +61,8 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   const shownJob = stage.kind === "plan" ? null : stage.job;
   const onClose = () => closeBulkPreview(queryClient);
   useCloseOnNavigation(onClose);
-  // A layout effect runs before the browser paints, so the dialog behind closes in the same frame.
+  // Layout effects run before the browser paints, so the dialog that opened the preview closes in
+  // the same frame.
   useLayoutEffect(() => {
     if (openRequest.kind === "plan") openRequest.onShown();
   }, [openRequest]);

@@ -21,7 +21,10 @@ function valuesBefore({ job, index }: ReportRow): object {
   return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
 }
 
-/** Returns the subscription ID or the member's UUID. */
+/**
+ * Returns the subscription ID or the member's UUID. Null for a new subscription, and for a change
+ * that isn't sent.
+ */
 function recordIdOf({ job, index }: ReportRow): number | string | null {
   const change = job.changes[index];
   return change !== undefined && isSendable(change) ? getChangeExecutor(change).recordId : null;

@@ -35,8 +35,8 @@ interface BulkJobToastProps {
 }
 
 /**
- * Jobs whose result was shown or announced. Excludes short jobs that finished before this component loaded, because
- * their result must still be announced.
+ * Jobs whose result was shown or announced. A short job can finish before this component loads. Its
+ * result must still be announced.
  */
 const ANNOUNCED = new WeakSet<BulkJob>();
 
@@ -48,7 +48,7 @@ function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
   const announce = useAnnounce();
   const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
   const wasRunning = useRef(!ANNOUNCED.has(job));
-  /** `mounted.isMounted` becomes false when the user dismisses the toast. */
+  /** `mounted.isMounted` becomes false when the toast is removed, for example by the user. */
   const toast = useRef<{ readonly id: string; readonly mounted: { isMounted: boolean } }>(null);
   const showToast = useEffectEvent(() => {
     const mounted = { isMounted: true };

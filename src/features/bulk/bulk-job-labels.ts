@@ -28,7 +28,7 @@ export interface PreviewSummary {
   readonly nothing: number;
   readonly impossible: number;
   readonly sends: number;
-  /** Number of changes that may send a delivery immediately. */
+  /** Number of changes that may send a delivery immediately, depending on the server. */
   readonly maySend: number;
 }
 
@@ -61,7 +61,7 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** States how many changes send a delivery immediately, or null if none do. */
+/** Returns how many changes send or may send a delivery immediately. Null if none do. */
 export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
   const parts = [
     sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,

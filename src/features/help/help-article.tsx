@@ -21,7 +21,7 @@ function useScrollToHeading(): void {
   useEffect(() => {
     const { hash } = location;
     if (hash === "") return;
-    // The shell first scrolls each new page to its top.
+    // Waits for a frame, because the shell first scrolls each new page to its top.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(hash.slice(1));
       heading?.scrollIntoView();

@@ -4,7 +4,7 @@ import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./change-list.module.css";
 
-/** Lists changed fields. Recipients are listed by what was added and removed. */
+/** Lists changed fields. For email recipients, lists the added and removed ones. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
   const { names } = useSourceNames();
   return (

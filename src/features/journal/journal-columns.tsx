@@ -87,7 +87,7 @@ function NameCell({ row, now }: { readonly row: JournalRow; readonly now: Date }
   );
 }
 
-/** Formats the changes as one line. Only the panel shows the join date. */
+/** Formats the changes as one line. Omits the join date, which only the panel shows. */
 function changeSummary(entry: JournalEntry, names: ReferenceNames): string {
   const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
   return changes.map((change) => formatFieldChange(change, names)).join("; ");

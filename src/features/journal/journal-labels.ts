@@ -10,7 +10,7 @@ export function getJournalEntryState({
   return outcome === "done" && undoneBy !== null ? "undone" : outcome;
 }
 
-/** Labels, tones, and search help by state, in the order of the search help. */
+/** `help` describes the state in search suggestions. */
 export const JOURNAL_STATE_LABELS: Readonly<
   Record<JournalEntryState, { readonly label: string; readonly tone: StatusTone; readonly help: string }>
 > = {
@@ -27,7 +27,10 @@ export const RESOURCE_LABELS: Readonly<Record<JournalEntry["resource"], string>>
   member: "Member",
 };
 
-/** Returns the field changes to list. Omits `deleted` when the kind of change implies it. */
+/**
+ * Returns the field changes to list. Omits previous values of a creation. Omits `deleted` when the
+ * kind of change implies it.
+ */
 export function visibleChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
   return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");

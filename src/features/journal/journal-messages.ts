@@ -4,7 +4,7 @@ import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import type { StatusTone } from "@/ui/primitives/status";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, type JournalEntryState } from "./journal-labels";
 
-/** Formats a day: "Today", "Yesterday" or "Friday, November 20, 2026". */
+/** Formats a day: "Today", "Yesterday" or "Fri, November 20, 2026". */
 export function formatJournalDay(day: CivilDay, today: CivilDay): string {
   if (day === today) return "Today";
   if (day === today - 1) return "Yesterday";

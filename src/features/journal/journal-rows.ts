@@ -89,7 +89,8 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
 }
 
 /**
- * Returns the rows to show as selected. A group is selected when all its changes are.
+ * Returns the IDs of the rows to show as selected. The row of a day or bulk action is selected when
+ * all its changes are.
  * @param selection IDs of changes
  */
 export function toSelectedRows(
@@ -102,9 +103,10 @@ export function toSelectedRows(
 }
 
 /**
- * Converts selected rows to selected changes. A group selects all its changes.
- * @param selection IDs of previously selected changes
- * @param next IDs of selected rows
+ * Returns the IDs of the selected changes after the user has selected or deselected rows. The row
+ * of a day or bulk action represents all its changes.
+ * @param selection IDs of the changes selected before
+ * @param next IDs of the rows selected now
  */
 export function toSelectedEntries(
   rows: readonly JournalRow[],

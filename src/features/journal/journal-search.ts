@@ -121,7 +121,7 @@ export function parse(text: string): ParsedQuery {
   return parseQuery(text, fields);
 }
 
-/** Suggests fields, values, and text from the entries at the caret. */
+/** Suggests fields and values at the caret. Values of text fields come from `entries`. */
 export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const texts = fields.find((field) => field.name === name)?.texts;

@@ -210,7 +210,9 @@ function journalRowLabel(row: JournalRow, now: Date): string {
     : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
 }
 
-/** Returns the sources before and after the changes, to load their names. */
+/**
+ * Returns the dashboards and insights that the changes refer to, so that their names can be loaded.
+ */
 function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
   const changed = entries.flatMap(({ changes }) => changes);
   const idsOf = (kind: SourceKind) => {

@@ -36,7 +36,10 @@ interface PlannedUndo {
   readonly plannedChange: PlannedChange;
 }
 
-/** Previews an undo and sends it. Undoing several entries runs as a bulk action. */
+/**
+ * Previews an undo and runs it as a bulk job. The dialog shows the result of a single undo. The
+ * job's drawer shows the results of several.
+ */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -101,8 +104,8 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
 }
 
 /**
- * Returns a function that opens a job after the dialog has closed. Focus is restored first, so that the job's drawer
- * can return it to the same element.
+ * Returns a function that schedules a job's drawer to open after the dialog has closed. Focus is
+ * restored first, so that the drawer can later return focus to the same element.
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();

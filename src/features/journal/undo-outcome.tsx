@@ -23,7 +23,7 @@ const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; re
   unknown: { tone: "warning", label: "Outcome unknown" },
 };
 
-/** Shows the result of undoing a change. Closing it doesn't stop the undo. */
+/** Shows the progress and result of a single undo. Closing the dialog doesn't stop the undo. */
 export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const announce = useAnnounce();

@@ -6,7 +6,7 @@ import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { useToasts } from "@/ui/feedback/toasts";
 import { describeCheckResult } from "./journal-messages";
 
-/** Checks changes with an unknown outcome on the server, one at a time. */
+/** Provides `check`, which looks up unknown outcomes on the server, one change at a time. */
 export function useCheckOutcomes() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ export interface LineMatch {
 /** Maximum number of highlighted matches per line. */
 const MAX_SPANS = 100;
 
-/** A compiled pattern, or the engine's error message without the pattern. */
+/** A compiled pattern, or an error message that doesn't repeat the pattern. */
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };

@@ -7,7 +7,10 @@ export type RegexOutcome =
   | { readonly kind: "invalid"; readonly message: string }
   /** The line after the last result took too long. */
   | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
-  /** The worker didn't start or has failed. On the main thread, a slow pattern would freeze the page. */
+  /**
+   * The worker didn't start or has failed. There is no fallback to the main thread, where a slow
+   * pattern would freeze the page.
+   */
   | { readonly kind: "unavailable" };
 
 /** Time limit for a test. A slower pattern probably backtracks exponentially. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Debounces tests, because each one starts a worker. */
 const DEBOUNCE_MS = 200;
 
-/** Returns the value after it has been unchanged for a moment. */
+/** Returns the value after it has been unchanged for `DEBOUNCE_MS`. */
 export function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

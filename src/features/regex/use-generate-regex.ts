@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useApi } from "@/data/client/api-context";
 import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 
-/** Generates one pattern at a time. Unmounting aborts the request. */
+/** Generates a pattern from a description. `stop` and unmounting abort the request. */
 export function useGenerateRegex(
   onResponse: (response: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
 ) {

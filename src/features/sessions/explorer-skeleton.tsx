@@ -6,7 +6,7 @@ import skeleton from "./explorer-skeleton.module.css";
 const PROPERTY_COUNT = 22;
 const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 
-/** Placeholder with the explorer's size, to avoid a layout shift. */
+/** Shows a placeholder of the explorer's size, to avoid a layout shift. */
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   return (
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">

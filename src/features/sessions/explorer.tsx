@@ -27,7 +27,10 @@ interface ExplorerProps {
   readonly missingCount: number;
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /** Stores the debounced search in the URL. Returns false when another property or page has been opened. */
+  /**
+   * Stores the search for values in the URL. Returns false when another property or page has been
+   * opened.
+   */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
@@ -52,7 +55,7 @@ export function Explorer(props: ExplorerProps) {
     if (first) void navigate(linkTo({ property: first.name, search }), { replace: true });
   });
   const isPanelEmpty = isSideBySide && name === null && matchingProperties.length > 0;
-  // Typing in the search doesn't change the choice.
+  // Depends only on `isPanelEmpty`, so that typing in the search doesn't change the selection.
   useLayoutEffect(() => {
     if (isPanelEmpty) openFirst();
   }, [isPanelEmpty]);

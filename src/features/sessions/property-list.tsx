@@ -17,7 +17,7 @@ interface PropertyListProps {
   readonly ref?: Ref<HTMLUListElement>;
 }
 
-/** Returns the index of the link to focus. Null for other keys. */
+/** Returns the index of the link to focus. Null for keys that don't move focus. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":

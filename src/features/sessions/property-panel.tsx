@@ -29,7 +29,8 @@ interface PropertyPanelProps {
   /** Null while properties load, and for a property that the server doesn't list. */
   readonly property: TypedProperty | null;
   /**
-   * Whether the list is complete. If so, a null `property` means that the server doesn't have it.
+   * Whether all properties are loaded. If so, a null `property` means that the server doesn't have
+   * the property.
    */
   readonly isListed: boolean;
   readonly valueSearch: string;
@@ -44,7 +45,7 @@ interface PropertyPanelProps {
 
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
-  // The panel's key is the property's name, so another property starts with an empty draft.
+  // The panel's React key is the property's name, so each property has its own draft.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">

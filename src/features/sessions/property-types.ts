@@ -34,7 +34,10 @@ export function propertyTypeLabel(property: TypedProperty): string {
   return property.property_type || "Unknown";
 }
 
-/** Returns "yes" or "no" for booleans, because servers return them as numbers. Null for other types. */
+/**
+ * Returns "yes" or "no" for booleans, because servers may return numbers instead. Returns null for
+ * other types.
+ */
 export function propertyValueLabel(property: TypedProperty | null, value: string): string | null {
   if (property === null || getKnownType(property) !== "Boolean") return null;
   if (/^(?:1|true)$/i.test(value)) return "yes";

@@ -36,8 +36,7 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // A debounced search that arrives after another property is selected belongs to the previous
-      // one.
+      // Drops a debounced search for values if another property has been selected in the meantime.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });

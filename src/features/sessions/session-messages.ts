@@ -14,13 +14,14 @@ export function propertyCountMessage(counts: PropertyCounts): string {
   if (missingCount > 0 && !isSearching)
     return `${formatCount(loadedCount)} of ${formatCount(loadedCount + missingCount)} properties. Search by name to find others.`;
   if (!isSearching) return pluralize(loadedCount, "property", "properties");
-  // The server was also searched. It doesn't return the total number of matches.
+  // Some properties aren't loaded, so the number of loaded properties isn't the total.
   if (missingCount > 0) return pluralize(matchingCount, "match", "matches");
   return `${formatCount(matchingCount)} of ${formatCount(loadedCount)} match`;
 }
 
 /**
- * Returns the number of values. At the server's limit, adds that more may exist. Empty without values and search.
+ * Formats the number of values. At the server's limit, suggests a search, because more values may
+ * exist. Returns an empty text without values and without a search.
  * @param invalidCount number of values that couldn't be parsed
  */
 export function valueCountMessage(count: number, invalidCount: number, search: string): string {

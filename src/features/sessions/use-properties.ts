@@ -6,8 +6,8 @@ import { findProperties, mergeProperties, sortProperties } from "./property-sear
 import { useDebouncedText } from "./use-debounced-text";
 
 /**
- * Loads all properties once, and searches names and descriptions in the browser. If the server didn't return all
- * properties, it also searches their names.
+ * Loads the properties and searches them in the browser. If the server didn't return all
+ * properties, also searches property names on the server.
  */
 export function useProperties(search: string) {
   const api = useApi();

@@ -30,8 +30,9 @@ const SAMPLE_LENGTH = 16_384;
 const SAMPLE_LINES = 20;
 
 /**
- * Detects the delimiter of a CSV text: the character that occurs equally often in most lines of the sample. A first
- * line such as `sep=;`, which Excel writes, takes precedence.
+ * Detects the delimiter of a CSV text. Chooses the candidate whose count in the first line recurs
+ * in the most lines. Defaults to a comma. A first line such as `sep=;`, a convention of Excel,
+ * takes precedence.
  */
 export function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];

@@ -48,8 +48,8 @@ export function detectFileKind(head: Uint8Array): FileKind {
 }
 
 /**
- * Returns the encoding of the byte order mark as a `TextDecoder` label, or UTF-8 without a mark. Returns null for
- * binary data.
+ * Returns the encoding of the byte order mark as a `TextDecoder` label. Returns "utf-8" for text
+ * without a mark, and null for binary data.
  */
 export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   const [first, second] = head;
@@ -58,7 +58,10 @@ export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "ut
   return head.some(isNonTextByte) ? null : "utf-8";
 }
 
-/** Excludes tabs, line ends, form feeds, and escapes, which occur in text files. */
+/**
+ * Whether a byte is a control character that text files don't contain. False for tabs, line ends,
+ * form feeds, and escape characters.
+ */
 function isNonTextByte(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 }

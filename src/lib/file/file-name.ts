@@ -64,7 +64,7 @@ export function uniqueFileName(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** Returns equal keys for names that any file system treats as equal. */
+/** Returns equal keys for names that at least one file system may treat as equal. */
 function fileNameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }

@@ -16,7 +16,7 @@ const CURLY_QUOTES = "“”„«»‘’‚";
 /** In characters. */
 const MAX_QUOTED_LENGTH = 24;
 
-/** @param at offset of the unclosed string */
+/** @param at offset of the invalid character in the string, or of the end of the text */
 export function unterminatedStringMessage(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return 'Missing closing quotation mark (").';
@@ -39,7 +39,10 @@ export function missingValueMessage(text: string, at: number, word: string): str
   return strayCharacterMessage(text, at) ?? `Missing value before “${character}”.`;
 }
 
-/** Returns a message for a character that is never valid between JSON tokens. Returns null for other characters. */
+/**
+ * Returns a message for a character that is never valid between JSON tokens, or for the end of the
+ * text. Returns null for other characters.
+ */
 export function strayCharacterMessage(text: string, at: number): string | null {
   const character = text.charAt(at);
   if (character === "") return "Unexpected end of the JSON.";

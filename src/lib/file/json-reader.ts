@@ -48,7 +48,10 @@ export interface JsonRows {
   readonly offsets: readonly number[];
 }
 
-/** A validated JSON text whose lists haven't been parsed. */
+/**
+ * A validated JSON text. A list at the top level, or directly in the top-level object, is stored as
+ * `JsonRows`.
+ */
 export type JsonOutline =
   | JsonScalar
   | JsonRows
@@ -158,7 +161,7 @@ function skipSeparator(
 }
 
 /**
- * Validates a JSON text. Yields after each list item.
+ * Validates a JSON text and returns its outline. Yields between the items of each `JsonRows`.
  * @throws JsonSyntaxError for the first error
  */
 export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {

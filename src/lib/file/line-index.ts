@@ -6,14 +6,17 @@ export interface LinePosition {
 
 export interface SourceLine {
   readonly number: number;
-  /** Text of the line. Long lines are truncated around the position. */
+  /**
+   * Text of the line. A long marked line is truncated around the offset passed to
+   * `linesAround`. Other long lines are truncated at the end.
+   */
   readonly text: string;
   readonly isMarked: boolean;
 }
 
 /**
- * Number of lines between stored offsets. The search for an earlier offset starts at a stored
- * offset.
+ * Number of lines between checkpoints. A search for an earlier offset starts at a checkpoint
+ * instead of at the start of the text.
  */
 const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;

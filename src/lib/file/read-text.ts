@@ -19,8 +19,8 @@ const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly 
 ];
 
 /**
- * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects with the signal's reason,
- * or when the file is unreadable.
+ * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects
+ * when the file is unreadable, or with the signal's reason when the signal aborts.
  */
 export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<ReadTextResult> {
   if (file.size === 0) return { ok: false, message: "The file is empty." };

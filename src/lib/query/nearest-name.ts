@@ -6,8 +6,8 @@ interface NameOption {
 }
 
 /**
- * Returns the most similar name: one that starts with the text, or differs by one or two edits. Returns null when no
- * name is similar.
+ * Returns the name that is most similar to the text, by name or label: one is a prefix of the other, or they differ by
+ * at most two edits. Returns null when no name is similar.
  */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);

@@ -58,7 +58,7 @@ export function completeQuery(
     token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
   );
   const typed = text.slice(from, Math.max(from, position));
-  // The text already has a colon, so only field names are valid before it.
+  // If the token already has a colon, only field names are valid before it.
   const items = fieldNameItems(typed, fields);
   return {
     from,
@@ -137,7 +137,10 @@ function filterByPrefix(items: readonly CompletionItem[], typed: string): readon
   return items.filter(({ label }) => label.startsWith(typed.toLowerCase()));
 }
 
-/** Sorts items by match: prefix, start of a word, substring. */
+/**
+ * Returns the first `MAX_ITEMS` matching items. Prefix matches come first, then matches at the
+ * start of a word, then other substrings.
+ */
 function rankMatches(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
   const wanted = normalizeText(typed);
   if (wanted === "") return items.slice(0, MAX_ITEMS);

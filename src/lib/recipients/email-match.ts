@@ -21,7 +21,7 @@ const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
 const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
 const LETTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
-/** Whether a text contains the whole address, also inside a URL. False for an empty address. */
+/** Whether a text contains the whole address, even inside a URL. False for an empty address. */
 export function mentionsAddress(text: string, address: string): boolean {
   const key = addressKey(address);
   if (key === "") return false;

@@ -27,7 +27,7 @@ export function diffRecipients(before: string, after: string): { added: string[]
   };
 }
 
-// "Valid email address" of the HTML Standard, which browsers use. Stricter than RFC 5322.
+// The HTML Standard's "valid email address", which browsers use. It differs from RFC 5322.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 

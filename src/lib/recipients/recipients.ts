@@ -26,7 +26,7 @@ export function normalizeAddress(text: string): string {
   return toAsciiDomains(text.trim().toLowerCase());
 }
 
-/** Servers from 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
+/** Servers since 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
 const SLACK_CHANNEL = /^([^|]+)\|(.+)$/;
 
 /** Returns the channel ID of a Slack target. Without an ID, returns the whole value. */
@@ -45,7 +45,7 @@ export function recipientLabel(channel: string, recipient: string): string {
   return new URL(value).host || value;
 }
 
-/** Number of characters that distinguish webhooks on the same host. */
+/** Number of trailing URL characters that `recipientHint` shows. */
 const HINT_LENGTH = 4;
 
 /**

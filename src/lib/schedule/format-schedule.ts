@@ -56,8 +56,8 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC. Shows both times when the local
- * day differs. Shows unknown values unchanged.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC. Shows the UTC
+ * time and the local time if the local day differs. Shows unknown values unchanged.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
@@ -105,7 +105,7 @@ const SHORT_FREQUENCIES = new Map([
   ["1 yearly", "Yearly"],
 ]);
 
-/** Formats days as "Mon", "Mon/Wed", "Mon–Wed" or "weekday". */
+/** Formats days as "Mon", "Mon/Wed", "Mon–Wed", or "weekday". */
 function shortWeekdaySet(names: readonly string[]): string {
   const set = formatWeekdaySet(names);
   if (/^[a-z]/.test(set)) return set;
@@ -114,7 +114,7 @@ function shortWeekdaySet(names: readonly string[]): string {
   return isRange ? `${days[0]}–${days.at(-1)}` : days.join("/");
 }
 
-/** Formats days as "Mon, Wed", "Weekdays" or "Daily". */
+/** Formats days as "Mon, Wed", "Weekdays", or "Daily". */
 function formatShortDays(names: readonly string[], start: Date): string {
   if (names.length === WEEKDAY_NAMES.length) return "Daily";
   if (names.join() === WORKING_DAYS.join()) return "Weekdays";

@@ -45,8 +45,9 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * Returns the occurrence of a partial first week, or null. The server counts its positions from the
- * start date, so the day may differ from that of later weeks. RRULE can't express this.
+ * Returns the occurrence of a partial first week if its weekday differs from that of later weeks.
+ * Otherwise returns null. In the first week, the server counts positions from the start date. RRULE
+ * can't express this.
  */
 function findPartialFirstWeek(
   schedule: Schedule,

@@ -52,7 +52,7 @@ function eventLines(event: IcsEvent, stamp: number): string[] {
     ...(rule === null ? [] : [`RRULE:${rule}`]),
     `SUMMARY:${escapeIcsText(summary)}`,
     `DESCRIPTION:${escapeIcsText(description)}`,
-    // URIs aren't escaped, but must fit on one line.
+    // URIs aren't escaped, so line breaks and other control characters are removed.
     ...(url === null ? [] : [`URL:${url.replace(CONTROLS, "")}`]),
     "TRANSP:TRANSPARENT",
     "END:VEVENT",

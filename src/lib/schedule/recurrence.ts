@@ -181,8 +181,8 @@ function neverMatches({
 }
 
 /**
- * Corrects an error of the library. When a period has too few days for a negative position, the library picks the
- * first day, but RFC 5545 picks none.
+ * Whether the period of a date has enough matching days for a negative position. Works around a bug
+ * in the rrule library, which picks the first day if there are too few. RFC 5545 picks none.
  */
 function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
   if (!weekdays || position === null || position >= -1) return true;

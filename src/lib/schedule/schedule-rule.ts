@@ -48,7 +48,7 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const weekdays = readWeekdays(schedule.byweekday);
   if (frequency === undefined || !start || weekdays === undefined) return null;
   if (schedule.until_date !== null && !until) return null;
-  // The rrule library maps the years 0 to 99 to 1900 to 1999.
+  // The rrule library treats the years 0–99 as 1900–1999.
   if (start.getUTCFullYear() < 100) return null;
   if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
   if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;

@@ -27,8 +27,8 @@ export function runSlice<Result>(
 }
 
 /**
- * Runs a task in slices of at most 8 ms. Yields to the main thread before each slice. Rejects with the signal's
- * reason.
+ * Runs a task in slices of about 8 ms. Yields to the main thread before each slice. Rejects with
+ * the signal's reason when the signal aborts.
  */
 export async function runCooperatively<Result>(
   task: CooperativeTask<Result>,

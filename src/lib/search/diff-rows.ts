@@ -2,9 +2,9 @@
 export interface RowsDiff {
   /** Index before which both lists are equal. */
   readonly from: number;
-  /** Index in the earlier list after which both lists are equal. */
+  /** Index in the earlier list from which on both lists are equal. */
   readonly beforeEnd: number;
-  /** Index in the later list after which both lists are equal. */
+  /** Index in the later list from which on both lists are equal. */
   readonly afterEnd: number;
   /** New index of each earlier row between `from` and `beforeEnd`, or -1 for a removed row. */
   readonly between: Int32Array;

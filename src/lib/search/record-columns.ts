@@ -4,7 +4,7 @@ import type { RowsDiff } from "./diff-rows";
 
 const ROWS_PER_YIELD = 128;
 
-/** A value that is computed once per row object. */
+/** A column of values. Each value is computed once per row object. */
 export interface DerivedColumn<Row, Value> {
   /** By row index. Undefined until computed. */
   readonly values: readonly (Value | undefined)[];

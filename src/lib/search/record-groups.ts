@@ -11,7 +11,10 @@ export interface GroupRule<Row> {
 
 const ROWS_PER_YIELD = 128;
 
-/** Groups rows that belong together, directly or through other rows. Preserves the list order of groups and rows. */
+/**
+ * Groups rows that belong together, directly or through other rows. Omits rows without a group.
+ * Rows in a group keep their list order.
+ */
 export function* groupRows<Row>(
   rows: readonly Row[],
   rule: GroupRule<Row>,

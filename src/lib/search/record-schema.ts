@@ -8,18 +8,18 @@ export type ReferenceNames = ReadonlyMap<string, string>;
 export const NO_NAMES: ReferenceNames = new Map();
 
 export interface SearchField<Row> extends QueryField {
-  /** Texts of the kinds `text` (matched by substring) and `choice` (matched by equality). */
+  /** Returns the texts of a `text` field (substring match) or a `choice` field (exact match). */
   readonly texts?: (row: Row, names: ReferenceNames) => readonly string[];
   /**
-   * Index of the part of `words` that contains exactly these texts, separated by commas or tabs. Makes searches of
-   * the kind `text` faster.
+   * Index of the part of `words` that consists of exactly the field's `texts`, separated by commas
+   * or tabs. Makes searches of a `text` field faster.
    */
   readonly searchTextPart?: number;
-  /** Numbers of the kind `number`. A row matches when any of its numbers matches. */
+  /** Returns the numbers of a `number` field. A row matches if any of its numbers matches. */
   readonly number?: (row: Row) => number | readonly number[] | null;
-  /** Time of the kind `date`, in ms since 1970. */
+  /** Returns the time of a `date` field, in ms since 1970. */
   readonly time?: (row: Row) => number | null;
-  /** Predicates of the kind `state`, by value. `zone` is the time zone of the search. */
+  /** Predicates of a `state` field, by state value. `zone` is the time zone of the search. */
   readonly states?: Readonly<
     Record<string, (row: Row, now: number, zone: string, names: ReferenceNames) => boolean>
   >;
@@ -34,7 +34,7 @@ export interface SearchField<Row> extends QueryField {
 
 export interface RecordSchema<Row> {
   readonly id: (row: Row) => string | number;
-  /** Parts of a row's search text. Words without a field name search this text. */
+  /** Returns the parts of a row's search text. Terms without a field name search this text. */
   readonly words: (row: Row, names: ReferenceNames) => readonly string[];
   readonly fields: readonly SearchField<Row>[];
   /** Sort keys by column ID. Null sorts last in both directions. */

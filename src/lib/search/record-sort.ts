@@ -1,7 +1,7 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
 
-/** Sort key of a row. Texts are compared by their `toSortText`. Null sorts last in both directions. */
+/** Sort key of a row. Texts sort by `toSortText`. Null sorts last in both directions. */
 export type SortKey = string | number | null;
 
 export interface SortColumn {
@@ -11,7 +11,7 @@ export interface SortColumn {
 
 const STEPS_PER_YIELD = 1024;
 const INDEXES_PER_YIELD = 8192;
-/** Number of texts that are sorted at once. */
+/** Number of texts in each run that is sorted without yielding. */
 const RUN_LENGTH = 1024;
 /** A number has 64 bits, which are four digits of 16 bits. */
 const DIGIT_COUNT = 4;
@@ -84,7 +84,10 @@ interface KeyBatch {
   readonly end: number;
 }
 
-/** Adds the batch's texts, and sets each row's position in `texts`, or -1 without a key. */
+/**
+ * Adds the batch's new texts to `texts`. Writes the position of each row's text to `numbers`, or -1
+ * for a row without a key.
+ */
 function collectTexts(
   { keys, start, end }: KeyBatch,
   positions: Map<SortKey, number>,
@@ -207,7 +210,10 @@ function toDigits({ buffer }: Float64Array): Uint16Array {
   return new Uint16Array(buffer);
 }
 
-/** Returns the position of the first number with each value of a digit. Null if all numbers have the same value. */
+/**
+ * Returns the position in sorted order where each value of the digit starts. Returns null if all
+ * numbers have the same value.
+ */
 function findStarts(digits: Uint16Array, digit: number): Uint32Array | null {
   const starts = new Uint32Array(DIGIT_SIZE + 1);
   for (let at = digit; at < digits.length; at += DIGIT_COUNT) {
@@ -220,7 +226,7 @@ function findStarts(digits: Uint16Array, digit: number): Uint32Array | null {
   return starts;
 }
 
-/** Moves indexes behind the earlier ones with the same value, and updates `starts`. */
+/** Copies each index to the next free position of its value. Advances the positions in `starts`. */
 function moveBatch(
   indexes: Uint32Array,
   to: Uint32Array,

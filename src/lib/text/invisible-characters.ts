@@ -9,7 +9,7 @@ const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;
 
 /**
  * Returns the text on one line, without invisible and direction-changing characters. Use it for
- * sentences, titles, and labels, but not for request data or file names.
+ * displayed text and for names of downloaded files, but not for request data.
  */
 export function stripInvisible(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;

@@ -53,7 +53,7 @@ export function pluralize(value: number, singular: string, pluralNoun: string, l
   return `${formatCount(value, locale)} ${pluralForm(value, singular, pluralNoun)}`;
 }
 
-/** Joins items: "Monday, Tuesday and Friday". */
+/** Joins items: "Monday, Tuesday, and Friday". */
 export function formatList(items: readonly string[], conjunction: "and" | "or" = "and"): string {
   return listFormats[conjunction].format(items);
 }

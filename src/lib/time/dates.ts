@@ -70,7 +70,7 @@ export function isKnownZone(zone: string): boolean {
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-/** Matches a date and time without a zone. Inputs and servers use this format. */
+/** Matches a date and time without a zone, such as the value of a `datetime-local` input. */
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
@@ -83,7 +83,7 @@ export function parseWallTime(text: string): number | null {
     .map((part) => Number(part ?? 0));
   const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND_MS);
   if (hour > 23 || minute > 59 || second > 59) return null;
-  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
+  // `Date.UTC` would treat the years 0–99 as 1900–1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   // JavaScript moves invalid days to the next month.
@@ -99,7 +99,8 @@ const COMMON_INSTANT =
  * February 30, and assume the browser's zone for a missing offset.
  */
 export function parseInstant(text: string): Date | null {
-  // Fast path for the servers' format and for days that every month has. Three times as fast with 100,000 records.
+  // Fast path for the servers' format, limited to days that every month has. Three times as fast
+  // with 100,000 records.
   if (COMMON_INSTANT.test(text)) return new Date(text);
   const match = INSTANT.exec(text.trim());
   if (!match) return null;
@@ -131,7 +132,7 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
 
 const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
 const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
-// Times use the 24-hour format everywhere, as in schedules and the API.
+// Times use the 24-hour format in every locale, as in schedules and the API.
 const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 interface InstantStyle extends DateStyle {

@@ -2,7 +2,7 @@ import { decodePercent } from "@/lib/text/decode-percent";
 
 type Id = string | number;
 
-/** The help pages. Their texts are in `features/help/pages`. */
+/** Name of a help page. The texts of the pages are in `features/help/pages`. */
 export type HelpPageName =
   | "connecting"
   | "search-language"

@@ -1,4 +1,4 @@
-/** A search parameter value. Null, undefined and "" remove the parameter. */
+/** A search parameter value. Null, undefined, and "" remove the parameter. */
 export type ParamValue = string | number | boolean | null | undefined;
 
 /** Reads an integer parameter and limits it to the range. Returns the fallback for an invalid value. */

@@ -43,7 +43,7 @@ export function roundTicks(top: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (SHARES.find((share) => share * power >= rough * (1 - 1e-9)) ?? 10) * power;
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
-  // Multiplication avoids rounding errors: 0.1 added three times isn't 0.3.
+  // Rounding to 12 digits removes floating-point errors, such as 0.30000000000000004 for 3 * 0.1.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
@@ -86,7 +86,7 @@ export function layOutChart(
         },
       };
     });
-    // The server may return points in another order.
+    // The server may return points out of order.
     return placed.sort((a, b) => a.x - b.x).map((each) => each.placed);
   };
   const [ofFront, ofBack] = [placePoints(foreground, false), placePoints(visibleBackground, true)];

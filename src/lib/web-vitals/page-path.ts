@@ -18,7 +18,7 @@ const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * Normalizes a path like the server: without the origin, query, fragment, and trailing slashes.
+ * Normalizes a path as the server does. Removes the origin, query, fragment, and trailing slashes.
  * Returns null for invalid input. Idempotent.
  */
 export function normalizePagePath(text: string): string | null {
@@ -58,7 +58,8 @@ function percentEncode(path: string): string | null {
   }
 }
 
-// A path may contain commas and semicolons. They separate paths only when another path follows.
+// A path may contain commas and semicolons. They separate paths only before whitespace, another
+// path, or the end of the text.
 const SEPARATOR = /\s+|[,;](?=\s|["'<]?(?:\/|https?:)|$)/i;
 const SURROUNDING = /^["'<([]+|["'>)\],;]+$/g;
 const LIST_MARK = /^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+(?=\S)/gm;

@@ -37,7 +37,7 @@ it("updates the button in a frame before the colors change", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));
   await vi.waitFor(() => expect(scheme()).toBe("light"));
   fireEvent.click(screen.getByRole("button", { name: "Color scheme: light" }));
-  // The second click comes before the first change is applied.
+  // The next clicks come before the change to dark is applied.
   fireEvent.click(screen.getByRole("button", { name: "Color scheme: dark" }));
   expect(screen.getByRole("button", { name: "Color scheme: system" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));

@@ -44,7 +44,7 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
           accept={accept}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // With an empty value, choosing the same file again fires a change event.
+            // Clears the value, so that choosing the same file again fires a change event.
             event.currentTarget.value = "";
             if (file) onFile(file);
           }}

@@ -8,7 +8,7 @@ import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 const STORAGE_KEY = "environs.drafts";
 
 interface DraftForm {
-  /** Returns the draft as JSON-compatible data. Null without changes. */
+  /** Returns the draft as JSON-compatible data, or null if nothing has changed. */
   readonly read: () => unknown;
   readonly fill: (restored: RestoredDraft) => void;
 }
@@ -16,7 +16,10 @@ interface DraftForm {
 interface RestoredDraft {
   /** Must be validated, because an older version of the app may have stored it. */
   readonly draft: unknown;
-  /** Why the form was reopened. Null after a page reload. */
+  /**
+   * Why the form was reopened. Null after a page reload, or when the app reports the
+   * error globally.
+   */
   readonly problem: Problem | null;
 }
 
@@ -84,16 +87,16 @@ function consumeDraft(formName: string): unknown {
 }
 
 export interface FormDraft {
-  /** Returns the draft as JSON-compatible data. Null without changes. */
+  /** Returns the draft as JSON-compatible data, or null if nothing has changed. */
   readonly read: () => unknown;
-  /** Reopens the form at its path with a draft and a problem, even if the form was closed. */
+  /** Fills the form with a draft and a problem. Opens the form first if the user has closed it. */
   readonly reopen: (restored: RestoredDraft) => void;
 }
 
 /**
- * Restores a form's draft after a page reload, for example to update the app.
+ * Restores a form's draft after the page reloads for an app update.
  * @param formName distinguishes forms at the same path
- * @param read returns the draft, or null without changes
+ * @param read returns the draft, or null if nothing has changed
  * @param fill called with a draft after the first render, and when the form is reopened
  */
 export function useStoredDraft(

@@ -28,7 +28,7 @@ interface FormDrawerProps {
   readonly submitError: Problem | null;
   /** Why the form can't be submitted. The input is preserved. */
   readonly submitDisabledReason?: string | undefined;
-  /** Progress of the submission. Users can close the drawer in the meantime. */
+  /** Progress of the submission. If set, users can close the drawer during the submission. */
   readonly submitProgress?: ReactNode;
   /** Whether the form has unsaved changes. Closing then asks for confirmation. */
   readonly isDirty: boolean;
@@ -41,8 +41,8 @@ interface FormDrawerProps {
 }
 
 /**
- * Form in a drawer, or full screen on phones. Open while mounted. Import it only from lazy pages, because it includes
- * Mantine's Drawer.
+ * Form in a drawer, or full screen on phones. Stays open while mounted. Import it only from lazy
+ * pages, because it includes Mantine's Drawer.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
@@ -150,8 +150,8 @@ function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement
   const isConfirming = useRef(false);
 
   async function confirmClose() {
-    // While submitting, the input may already be saved, so it can't be discarded. An open confirmation closes on
-    // Escape, which the drawer also receives.
+    // During a submission, the input may already be saved, so it can't be discarded. Escape in an
+    // open confirmation also reaches the drawer, which must ignore it.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

@@ -3,7 +3,6 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./tag-list.module.css";
 
-/** A tag. The tone "warning" highlights it. */
 export interface TagItem {
   readonly label: string;
   readonly tone?: "neutral" | "warning";

@@ -119,7 +119,7 @@ export function TagsInput(props: TagsInputProps) {
             }}
             onKeyDown={(event) => {
               if (suggestions.handleKeyDown(event)) return;
-              // The typed text becomes an item. The list must not cover the next field afterwards.
+              // Closes the list, which would cover the next field after the text becomes an item.
               if (event.key === "Enter" || event.key === ",") suggestions.close();
               tags.handleInputKeyDown(event);
             }}

@@ -9,7 +9,7 @@ export interface TagsInputProps extends FieldProps {
   /** Returns a note about a valid item that may be a mistake, or null. */
   readonly getItemNote?: ((item: string) => string | null) | undefined;
   readonly splitItems: (text: string) => string[];
-  /** Called with typed text that isn't an item. Such text counts as an unsaved change. */
+  /** Called with typed text that isn't an item yet. Such text counts as an unsaved change. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;
   /** Returns suggestions for the typed text. Makes the input a combobox. */
   readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;

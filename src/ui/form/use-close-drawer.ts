@@ -8,8 +8,8 @@ export interface CloseDrawer {
 }
 
 /**
- * Closes a drawer that has its own path. Back doesn't reopen the drawer. Does nothing after the user has left the
- * drawer's page.
+ * Returns functions that close a drawer with its own path. Back doesn't reopen the drawer. The
+ * functions do nothing after the user has left the drawer's page.
  * @param fallbackPath path of the page under the drawer
  */
 export function useCloseDrawer(fallbackPath: string): CloseDrawer {

@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/text/problem";
 import { type FormDraft, useStoredDraft } from "./form-draft-storage";
 
-/** Typed text in a tags input that isn't an item. */
+/** Typed text in a tags input that isn't an item yet. */
 interface PendingText {
   readonly field: string;
   readonly text: string;
@@ -12,8 +12,8 @@ interface FormBaseline<Values> {
   /** Returns the initial values as JSON-compatible data. Null for the form of a new record. */
   readonly read: () => unknown;
   /**
-   * Returns the initial values of a restored form, or null when the stored values are unusable. Changed fields get
-   * their stored values. Other fields get the current values.
+   * Returns the initial values of a restored form, or null when the stored values are unusable.
+   * Changed fields get the stored initial values. Other fields get the current values.
    */
   readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
 }
@@ -57,7 +57,7 @@ export function useFormDraft<Values extends FieldValues>(
     const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
     if (initial) form.reset(initial);
     const values = form.getValues();
-    // The form of the previous version may have had other fields.
+    // An older version of the app may have stored other fields or kinds of values.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>
       isSameKind(values[field], value),
     );

@@ -6,7 +6,7 @@ export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
 
 const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
-/** Suggestion list of a tags input, and its keys. Arrow down opens the list. */
+/** Manages the suggestions of an input and handles their keys. Arrow down opens the list. */
 export function useTagSuggestions(
   { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
   tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
@@ -67,7 +67,7 @@ export function useTagSuggestions(
     return true;
   }
 
-  /** Returns the combobox props of the input. Empty without suggestions. */
+  /** Returns the combobox props of the input. Empty if `getSuggestions` isn't set. */
   function combobox(id: string) {
     if (!suggest) return {};
     return {
@@ -76,7 +76,7 @@ export function useTagSuggestions(
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? `${id}-offers` : undefined,
       "aria-activedescendant": active === null ? undefined : `${id}-offers-${active}`,
-      // Mantine's drawers listen for Escape in the capture phase.
+      // Keeps a surrounding drawer open, because Mantine's drawers receive Escape first.
       "data-mantine-stop-propagation": isOpen,
     } as const;
   }

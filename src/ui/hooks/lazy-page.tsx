@@ -19,7 +19,10 @@ export function resetFailedPages(): void {
   failedPages.clear();
 }
 
-/** Retries a failed import with another URL, because Chromium 150 never fetches a failed module again. */
+/**
+ * Imports a failed module with another URL, because Chromium 150 never fetches a failed module
+ * again. Throws `cause` on the first attempt, or when the error contains no URL.
+ */
 function importAgain<Module>(cause: unknown, attempt: number): Promise<Module> {
   const url = attempt > 1 && /https?:\S+\.js/.exec(String(cause))?.[0];
   if (!url) throw cause;
@@ -63,7 +66,8 @@ export function lazyPage<Name extends string, Props extends object = object>(
   }
 
   function Component(props: Props) {
-    // `lazy` suspends even if the code has loaded. React shows suspended content 300 ms after its placeholder.
+    // Uses loaded code directly, because `lazy` would still suspend. React would then show the
+    // placeholder for at least 300 ms.
     const [Loaded] = useState(() => loaded ?? Page);
     return <Loaded {...props} />;
   }

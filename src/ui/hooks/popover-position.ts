@@ -1,4 +1,4 @@
-/** In px. */
+/** Position and size in px, relative to the viewport. */
 export interface Rect {
   readonly left: number;
   readonly top: number;

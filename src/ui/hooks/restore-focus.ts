@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** For each open dialog: the elements that had focus before it and before the dialogs open at that time, oldest first. */
+/**
+ * Openers of each open dialog, oldest first. An opener is the element that had focus when a dialog
+ * opened. Each list includes the openers of dialogs that were already open.
+ */
 const openDialogs: (readonly Element[])[] = [];
 
 /** Returns the elements that open dialogs have recorded, followed by the focused element. */

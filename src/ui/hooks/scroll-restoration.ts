@@ -20,9 +20,9 @@ export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   };
 }
 
-// An entry may have two positions, because some pages add their own key.
+// A history entry has a second position on pages that call `useScrollRestoration`.
 const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
-/** Number of mounted pages that restore their position themselves, when they are long enough. */
+/** Number of mounted pages that restore their own position with `useScrollRestoration`. */
 let selfRestoringPages = 0;
 
 /**
@@ -43,7 +43,8 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     if (y !== undefined) window.scrollTo(0, y);
   }, [entryKey, isReady]);
 
-  // A layout effect removes the listener before the browser scrolls to fit a shorter next page.
+  // A layout effect removes the listener early. Otherwise, it would store the position to which the
+  // browser scrolls when the next page is shorter.
   useLayoutEffect(() => {
     const savePosition = () => {
       if (pendingEntry.current !== entryKey) scrollPositions.set(entryKey, window.scrollY);
@@ -62,8 +63,9 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
 }
 
 /**
- * Restores scroll positions after rendering. The browser would scroll before the new page is rendered. Returns a
- * function to call after rendering.
+ * Disables the browser's scroll restoration, which would scroll before the new page is rendered.
+ * Returns a function that restores the position of the current history entry. Call the function
+ * after rendering.
  */
 export function useHistoryScrollRestoration(): () => void {
   const { key } = useLocation();

@@ -11,9 +11,10 @@ export type EditSearchParams = (
 ) => boolean;
 
 /**
- * Returns a function that edits a page's search parameters. Replaces the history entry by default. `edit` receives the
- * parameters of the browser's URL, because those of the last render may be outdated. Does nothing while another page or
- * drawer opens, because the change would navigate back.
+ * Returns a function that edits a page's search parameters. The function replaces the history entry
+ * by default. `edit` receives the parameters of the browser's URL, because those of the last render
+ * may be outdated. If the URL already belongs to another page or drawer, the function does nothing,
+ * because the change would navigate back.
  * @param path path of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Returns a function that returns whether the user has left this page. The URL changes before the next page renders,
- * and responses in between must not navigate back.
+ * Returns a function that checks whether the user has left this page. The function also compares
+ * the URL, which changes before the next page renders. A response in between must not navigate
+ * back.
  */
 export function useIsUnmountedRoute(): () => boolean {
   const { pathname } = useLocation();

@@ -78,7 +78,10 @@ interface SharedMenu {
   readonly portalTarget: Element;
 }
 
-/** A single menu for many buttons, such as those in table rows. The buttons need `aria-haspopup="menu"`. */
+/**
+ * Returns a menu that many buttons share, such as the buttons of table rows. The buttons need
+ * `aria-haspopup="menu"`.
+ */
 export function useSharedMenu() {
   const { isOpen, setIsOpen, openAt, close, anchor, box } = usePopup("menu");
   const [shared, setShared] = useState<SharedMenu | null>(null);

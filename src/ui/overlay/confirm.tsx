@@ -24,8 +24,9 @@ interface ConfirmRequest {
 }
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // Rendered until the closing transition ends, so that the dialog can restore focus. Then cleared, because it
-  // references the opener and possibly an unmounted form.
+  // The request stays set until the closing transition ends, so that the dialog can restore focus.
+  // It is then cleared, because the dialog references its opener, and the options may reference an
+  // unmounted form.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const lastId = useRef(0);

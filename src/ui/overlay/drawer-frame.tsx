@@ -22,7 +22,7 @@ interface DrawerFrameProps {
   readonly children: ReactNode;
 }
 
-/** Drawer with a header. Open while mounted. Restores focus on unmount. */
+/** Drawer with a header. Stays open while mounted. Restores focus on unmount. */
 export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useRestoreFocus();

@@ -12,7 +12,7 @@ interface MenuButtonProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** Labeled button with a menu of actions. Has the same keys as ActionMenu. */
+/** Labeled button with a menu of actions. Handles the same keys as ActionMenu. */
 export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
   const { button, menu } = useActionMenu(label, actions);
   const sharedProps = {

@@ -64,7 +64,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
       ...button,
       onPointerEnter: prefetch,
       onFocus: prefetch,
-      // Content that arrives after the focus has left must not take it.
+      // The panel must not take focus if its content loads after focus has left the button.
       onBlur: () => {
         if (!isVisible) setIsOpen(false);
       },

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 
 /**
- * State of a button's popup, which closes on a click outside.
+ * Returns the state of a button's popup. The popup closes on a click outside.
  * @param isContentReady false while the content loads
  */
 export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
@@ -18,7 +18,7 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     const handlePointerDown = ({ target }: PointerEvent) => {
       startedInside = isInside(target) === true;
     };
-    // Closes on click, because users can cancel a press (WCAG 2.5.2).
+    // Closes on click, not on press, so that users can cancel a press (WCAG 2.5.2).
     const handleClick = ({ target }: MouseEvent) => {
       if (!startedInside && !isInside(target)) setIsOpen(false);
       startedInside = false;

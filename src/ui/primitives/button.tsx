@@ -3,7 +3,7 @@ import classes from "./button.module.css";
 
 export interface ButtonProps {
   readonly variant?: "filled" | "default" | "subtle";
-  /** Applies only to filled buttons. */
+  /** Makes the button filled and red, regardless of `variant`. */
   readonly color?: "red";
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;

@@ -4,7 +4,7 @@ import classes from "./masked-text.module.css";
 interface MaskedTextProps {
   readonly mask: string;
   readonly text: string;
-  /** Noun for the text in the button's name, such as "webhook URL". */
+  /** Noun that the button's accessible name uses for the text, such as "webhook URL". */
   readonly noun: string;
 }
 

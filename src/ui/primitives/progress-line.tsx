@@ -6,8 +6,8 @@ interface ProgressLineProps {
 }
 
 /**
- * Progress indicator at the top of the page. CSS delays it, because a timer would wait for the rendering that it
- * should indicate.
+ * Progress indicator at the top of the page. CSS delays the indicator, because a JavaScript timer
+ * would wait until the slow rendering has finished.
  */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {
   return (

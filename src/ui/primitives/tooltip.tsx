@@ -6,7 +6,7 @@ import classes from "./tooltip.module.css";
 const SHOW_DELAY_MS = 250;
 // Time to move the pointer onto the tooltip (WCAG 1.4.13, hoverable).
 const HIDE_DELAY_MS = 120;
-// Touch input fires no pointer leave, and not always a blur.
+// Time until a tooltip closes after a press. Touch input ends no hover, and doesn't always blur.
 const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
@@ -58,7 +58,7 @@ export function Tooltip({
     timer.current = setTimeout(() => setIsOpen(open), delayMs);
   }
 
-  // Closes without a delay, because it may cover the next focused element.
+  // The tooltip closes without a delay, because it may cover the element that gets focus next.
   function close() {
     clearTimeout(timer.current);
     setIsOpen(false);
@@ -117,7 +117,7 @@ export function TooltipBubble({ id, anchor, onEnter, onLeave, children }: Toolti
     const updatePosition = () => {
       if (!anchor.current || !bubble.current) return;
       positionPopover(anchor.current, bubble.current, { side: "top", align: "center" });
-      // An anchor that scrolls out of view hides its tooltip.
+      // Hides the tooltip while its anchor is scrolled out of view.
       const { top, bottom } = anchor.current.getBoundingClientRect();
       bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };

@@ -13,7 +13,7 @@ import { useShownIssues } from "./use-shown-issues";
 interface QueryFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called on every key press. The field updates without waiting for the parent. */
+  /** Called on every change of the text. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
   readonly fields: readonly QueryFieldInfo[];
   readonly issues: readonly QueryIssue[];
@@ -25,9 +25,10 @@ interface QueryFieldProps {
 const MAX_SHOWN_ISSUES = 3;
 
 /**
- * Search field of a collection: a combobox that completes the query language and underlines issues. Arrow keys
- * select, and Enter and Tab accept. Escape closes the list or clears the text. A second Escape leaves the field. The
- * `/` shortcut finds the field by its attribute.
+ * Search field of a collection. The combobox completes queries and underlines issues. Arrow keys
+ * select a completion. Enter or Tab accepts the selected one. Escape closes the list or clears the
+ * text. A second Escape clears the text and leaves the field. The `/` shortcut finds the field by
+ * its `data-search-field` attribute.
  */
 export function QueryField({
   label,
@@ -126,7 +127,7 @@ export function QueryField({
             spellCheck={false}
             enterKeyHint="search"
             data-search-field
-            // Mantine's drawers listen for Escape in the capture phase.
+            // Keeps a surrounding drawer open, because Mantine's drawers receive Escape first.
             data-mantine-stop-propagation={isOpen || text !== ""}
             className={classes.input}
             placeholder={placeholder}

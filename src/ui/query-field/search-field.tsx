@@ -8,7 +8,7 @@ import { useBufferedText } from "./use-buffered-text";
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called on every key press. The field updates without waiting for the parent. */
+  /** Called on every change of the text. The field updates without waiting for the parent. */
   readonly onChange: (text: string) => void;
   readonly placeholder?: string | undefined;
   /** Whether the `/` shortcut focuses the field. Allowed for one field per page. */

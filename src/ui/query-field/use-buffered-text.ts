@@ -3,7 +3,7 @@ import { useFunctionalState } from "./use-functional-state";
 interface BufferedText {
   readonly text: string;
   readonly lastValue: string;
-  /** Values that were sent to the parent and haven't returned. */
+  /** Values that were passed to `onChange` and haven't come back as `value` yet. */
   readonly pendingEchoes: readonly string[];
 }
 
@@ -12,8 +12,9 @@ const NO_ECHOES: readonly string[] = [];
 const MAX_PENDING_ECHOES = 50;
 
 /**
- * Returns a text and its setter. The text updates immediately, even when the parent is slow. Values that return from
- * the parent are ignored. Other values, such as after Back, replace the text.
+ * Returns a text and its setter. The text updates immediately, even when the parent is slow. A
+ * `value` that was passed to `onChange` before is ignored. Any other `value`, such as after Back,
+ * replaces the text.
  */
 export function useBufferedText(
   value: string,

@@ -35,7 +35,8 @@ export function useCompletion(getCompletions: GetCompletions | undefined, text: 
     activeIndex: null,
   });
   const { caret, isRequested } = request;
-  // Depends on the function, which parents create on each render.
+  // The deferred query includes the function. Parents create a new function on each render, so a
+  // direct dependency would compute completions before the typed text is rendered.
   const query = useMemo(
     () => (isRequested && getCompletions ? { text, caret, complete: getCompletions } : null),
     [isRequested, getCompletions, text, caret],

@@ -8,7 +8,7 @@ interface Draft {
   readonly draft: string;
   readonly lastAddress: string;
   readonly written: string;
-  /** Written values that aren't in the URL yet. A busy page may have several. */
+  /** Written values that haven't come back as `address` yet. A busy page may have several. */
   readonly pendingWrites: readonly string[];
 }
 
@@ -47,7 +47,8 @@ export function useQueryDraft(
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    // Rows may update after focus has moved.
+    // The draft may update after focus has left the field. No `focusout` event follows then, so the
+    // URL is updated immediately.
     const isTyping = document.activeElement instanceof HTMLInputElement;
     let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
     // After navigation, the previous page may remain rendered for a while. Writing its query would break Back.
@@ -63,7 +64,7 @@ export function useQueryDraft(
     function flush() {
       // While a drawer is open, the URL is written later.
       if (!writeToAddress(draft)) return restartTimer();
-      // Prevents a second write before the next render, which would overwrite other changes.
+      // A second write before the next render would overwrite other changes.
       cleanUp();
       update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }

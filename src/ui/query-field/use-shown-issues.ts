@@ -30,7 +30,7 @@ export function useShownIssues(issues: readonly QueryIssue[], text: string): Sho
   const shownIssues = issues.filter(({ from, to }) => {
     // An issue may belong to an older, longer text.
     if (from >= text.length) return false;
-    // An unknown field name extends to the end of its term.
+    // The issue of an unknown field name ends before the value, which the user may still be typing.
     const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));
     return !isBeingTyped || typing.shownStarts.includes(from);
   });

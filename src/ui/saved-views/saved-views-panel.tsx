@@ -30,7 +30,7 @@ export interface SavedViewsProps {
   readonly error: string | null;
 }
 
-/** The view being named: a new one (null) or an existing one. */
+/** The view that the user is naming, or null. The `id` of a new view is null. */
 type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {

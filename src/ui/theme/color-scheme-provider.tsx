@@ -59,7 +59,7 @@ export function ColorSchemeProvider({ children }: { readonly children: ReactNode
   }, []);
   const state = useMemo((): ColorSchemeState => {
     function changeScheme(next: ColorScheme) {
-      // Applied before rendering, so that the caller can finish the transitions that it starts.
+      // Applied before rendering, so that the caller can finish the transitions of the change.
       applyScheme(next);
       storeScheme(next);
       setScheme(next);

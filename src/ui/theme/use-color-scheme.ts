@@ -11,9 +11,9 @@ function runAfterPaint(callback: () => void): void {
 }
 
 /**
- * Returns the color scheme and a setter that changes it without transitions. The setter doesn't use a CSS rule,
- * because removing the rule would restyle the whole page again. The control updates first, because restyling the page
- * takes a frame.
+ * Returns the color scheme and a setter that changes it without transitions. The setter finishes
+ * running transitions. A CSS rule that disables transitions would restyle the whole page again when
+ * it is removed. The returned scheme changes first, because restyling the page takes a frame.
  */
 export function useColorScheme(): readonly [ColorScheme, (scheme: ColorScheme) => void] {
   const [colorScheme, setColorScheme] = useAppliedColorScheme();

@@ -20,7 +20,10 @@ const OVERSCAN = 400;
 /** In px. Used until the first measurement. */
 const INITIAL_HEIGHT = 800;
 
-/** Virtual list in a scrollable box, for items of any height. Each list needs its own `key`. */
+/**
+ * Virtual list in a scrollable box, for items of any height. Change the `key` when the items
+ * change, because the component stores measured heights by index.
+ */
 export function VirtualListScroll({
   label,
   count,

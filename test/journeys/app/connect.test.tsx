@@ -108,7 +108,7 @@ test("reads nothing of a project before it is opened", async () => {
   const open = (await connected()).getByRole("link", { name: "Open Demo" });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  // Waits longer than a link must be hovered or focused before its page is preloaded.
+  // Waits longer than the hover or focus delay after which a link's page is normally preloaded.
   const waitForIntent = () => act(() => vi.advanceTimersByTimeAsync(1_000));
   await app.user.hover(open);
   await waitForIntent();

@@ -73,7 +73,7 @@ export function useExportActions() {
   return { runAgain: requestAgain, download: downloadFiles, copyLink };
 }
 
-/** @param filters filters of the list that contains the rows */
+/** @param filters filters of the list, preserved in the URL of the export form */
 export function useExportRowActions(
   filters: ExportListFilters,
 ): (record: ExportedAsset) => readonly RowAction[] {

@@ -8,9 +8,10 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { exportChangeTitle, tabTitlePrefix } from "./export-polling-messages";
 
 /**
- * Polls pending exports while mounted, and shows a toast for each outcome.
- * @returns a prefix for the tab title, such as "2 ready", until the user returns to the page. Null without new
- * outcomes.
+ * Polls pending exports while mounted, and shows toasts for their outcomes. Outcomes of the same
+ * kind that arrive together share a toast.
+ * @returns a prefix for the tab title, such as "2 ready", until the user returns to the page. Null
+ * without new outcomes.
  */
 export function useExportPolling(): string | null {
   const api = useApi();

@@ -16,13 +16,14 @@ import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
 /**
- * Time after which the tray closes when all downloads have succeeded. Hovering or focusing the tray pauses the timer.
+ * Time after which the tray closes when all downloads have succeeded or been canceled. The timer
+ * stops while a toast is hovered or focused, and then starts again.
  */
 const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called when all downloads have succeeded and the timer has expired. */
+  /** Called when all downloads have succeeded or been canceled, and the timer has expired. */
   readonly onEmpty: () => void;
   readonly onDismissAll: () => void;
 }

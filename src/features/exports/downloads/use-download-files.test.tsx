@@ -147,7 +147,7 @@ it("lists failed files of a zip, and stays open", async () => {
   );
   await user.click(screen.getByRole("button", { name: "Download" }));
   const list = await getTray();
-  await within(list).findByText("Saved, 6 bytes; 1 file failed");
+  await within(list).findByText("Saved, 6 bytes. 1 file failed");
   expect(savedFiles).toEqual([expect.stringMatching(/^Exports of project 1 .*\.zip$/)]);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   await user.click(within(list).getByText("Failed files"));

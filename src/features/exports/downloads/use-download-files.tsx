@@ -45,7 +45,8 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
 }
 
 /**
- * Announces results, and opens the tray when downloads need attention. Continues after navigation.
+ * Watches the downloads of a query client, even after navigation. Announces results. Opens the tray
+ * for new downloads, and for finished ones with a failure or a note.
  * @returns a function that opens the tray
  */
 function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {

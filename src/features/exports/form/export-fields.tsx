@@ -17,7 +17,7 @@ import { SourceIdsField } from "./source-ids-field";
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
   readonly origin: ExportFormOrigin;
-  /** Called with typed text that isn't an ID in the list. */
+  /** Called with the typed text that isn't in the list of IDs yet. */
   readonly onIdsDraft: (draft: string) => void;
 }
 
@@ -41,7 +41,7 @@ export const ExportFields = memo(function PlainExportFields({ form, origin, onId
             {...field}
             onChange={(value) => {
               field.onChange(value);
-              // The user hasn't filled in the new fields.
+              // The fields of the new source show no errors before the user fills them in.
               form.clearErrors(["numbers", "context"]);
             }}
             label="Export"

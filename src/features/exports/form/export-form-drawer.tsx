@@ -32,10 +32,13 @@ import { ExportFields } from "./export-fields";
 
 interface ExportFormDrawerProps {
   readonly title: string;
-  /** Initial values. Later changes are ignored, so that input isn't lost. */
+  /** Initial values. Later changes of this prop are ignored, so that input isn't lost. */
   readonly origin: ExportFormOrigin;
   readonly notice?: ReactNode;
-  /** Called after all requests have finished, and on close. Must navigate to another page. */
+  /**
+   * Called when the form closes. Must navigate to another page. The reason is "requested" when the
+   * form has nothing left to retry, or when the user stops waiting for responses.
+   */
   readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
@@ -87,7 +90,10 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     if (count > 1 || !field) setSubmitError(summarizeProblems(failed, count));
   }
 
-  /** Closes the form. The request continues, and the list shows its result. */
+  /**
+   * Closes the form. Cancels unsent requests. Sent requests continue, and the list shows their
+   * results.
+   */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
     closeForm("requested");

@@ -1,7 +1,7 @@
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Problem } from "@/lib/text/problem";
 
-/** @param refusal reason for missing names */
+/** @param refusal why names can't be loaded, or null if they can */
 export function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
   const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
   return `Creates one export per ${kind}.${scopeNote}`;

@@ -1,6 +1,6 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** View options load after the rows. */
+// These parts load after the rows.
 export const { Component: LazyExportViewOptions } = lazyPage(
   () => import("./export-view-options"),
   "ExportViewOptions",

@@ -91,7 +91,9 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/** Returns every string that the list shows, and the ID. */
+/**
+ * Returns the texts that a word without a field name searches. `TEXT_INDEX` depends on their order.
+ */
 function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [

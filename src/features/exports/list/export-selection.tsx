@@ -22,7 +22,7 @@ interface ExportSelectionProps {
   readonly onDownloadList: () => void;
 }
 
-/** Actions for the selection, as buttons or as a menu on phones. */
+/** Shows the actions for the selected exports as buttons, or as a menu in narrow windows. */
 export function ExportSelection(props: ExportSelectionProps) {
   const { selection, selected, rows, now, onChange, onDownloadList } = props;
   const { runAgain: requestAgain, download } = useExportActions();

@@ -16,7 +16,7 @@ export type ParsedContext =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly issue: ContextIssue };
 
-/** Parses a context. Never throws: syntax errors are part of the result. */
+/** Parses a context. Returns syntax errors in the result instead of throwing them. */
 export function parseContext(text: string): ParsedContext {
   try {
     return { ok: true, value: parseObject(text) };

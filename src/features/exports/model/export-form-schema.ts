@@ -31,7 +31,7 @@ export function splitIds(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns the short ID in an item from `splitIds`. Null for a numeric ID. */
+/** Returns the short ID in an item from `splitIds`. Null if the item contains none. */
 export function parseShortId(item: string): string | null {
   return /^\/insights\/([A-Za-z0-9]+)$/.exec(item)?.[1] ?? null;
 }

@@ -151,7 +151,7 @@ export function exportName(
   record: SourceFields & Pick<ExportedAsset, "export_format" | "filename">,
   names: ReferenceNames = NO_NAMES,
 ): { readonly text: string; readonly isGenerated: boolean } {
-  // Invisible characters could make a name like "…exe.png" look like an image.
+  // Characters that change the text direction could display `gnp.exe` as `exe.png`.
   const fileName = stripInvisible(record.filename ?? "").trim();
   if (fileName) return { text: fileName, isGenerated: false };
   const { label } = getFormatNames(record.export_format);

@@ -10,15 +10,21 @@ export interface OpenedFile {
   readonly mediaType: string;
 }
 
-/** Called with the number of bytes received, and the file's size. */
+/**
+ * Called with the number of bytes received and the file's size in bytes. The size is null when
+ * unknown.
+ */
 export type ProgressListener = (received: number, size: number | null) => void;
 
 export interface FileSource {
   /** First bytes of the file. `nextChunk` returns them again. */
   readonly firstBytes: Bytes;
-  /** Returns the next chunk, or null at the end, even if the file is truncated. */
+  /** Returns the next chunk. Null at the end of the file, or after an interruption. */
   readonly nextChunk: () => Promise<Bytes | null>;
-  /** Returns the size in bytes: counted after reading, or from the headers. Null when unknown. */
+  /**
+   * Returns the size in bytes. Until the file has been read completely, returns the size from the
+   * headers, or null when unknown.
+   */
   readonly size: () => number | null;
   /** Returns the error that interrupted the transfer, or null. */
   readonly truncationError: () => unknown;

@@ -27,7 +27,7 @@ export interface TreeItem {
   readonly siblingCount: number;
   /** Key, index, or range such as "0 … 99". Null for the root. */
   readonly name: string | null;
-  /** The value's path in JSONPath syntax (RFC 9535). */
+  /** Path of the value in JSONPath syntax (RFC 9535). For a range, the path of its container. */
   readonly path: string;
   readonly value: TreeValue;
   /** Null for a value without children. */
@@ -42,7 +42,10 @@ export interface JsonTree {
    * @param open IDs of expanded lines
    */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** Returns the IDs of initially expanded lines, with as many levels as fit. */
+  /**
+   * Returns the IDs of the initially expanded lines. Expands as many levels as fit into
+   * `INITIAL_LINES`.
+   */
   readonly initiallyOpen: () => ReadonlySet<string>;
   /** Returns the source text of a value. Null for a range. */
   readonly rawTextOf: (item: TreeItem) => string | null;

@@ -28,7 +28,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // A truncated file already has a notice. An error in its JSON would be a consequence.
+      // The notice about a truncated file is enough. Errors in its JSON follow from the truncation.
       return (
         <TextView
           text={view.text}

@@ -69,7 +69,8 @@ export function previewKindOf(kind: FileKind, format: string): PreviewKind {
 }
 
 /**
- * Returns a warning if content, format, and media type differ, or null if they match.
+ * Returns a warning if the content or the served media type doesn't match the requested format.
+ * Returns null if they match.
  * @param servedType media type in the response, in lowercase and without parameters
  */
 export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {

@@ -9,7 +9,7 @@ import classes from "./text-view.module.css";
 interface TextViewProps {
   readonly text: string;
   readonly hasMore: boolean;
-  /** Why a JSON file is shown as text. Null for a text file. */
+  /** Why a JSON file is shown as text. Null for other text and for truncated files. */
   readonly reason: TextReason | null;
   /** In bytes. Null when unknown. */
   readonly size: number | null;

@@ -29,7 +29,7 @@ export function usePreview(record: ExportedAsset) {
   const [progress, setProgress] = useState<LoadProgress | null>(null);
   const { id, export_format: format } = record;
   const query = useQuery({
-    // Doesn't start with the record's key, because a refetch of the record doesn't change its file.
+    // Doesn't start with the export's key, so that invalidating the export doesn't reload the file.
     queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
     queryFn: async ({ signal, client }) => {
       try {

@@ -18,7 +18,7 @@ interface Point {
 /** A point that stays in place during zooming, both on the screen and in the content. */
 interface ZoomAnchor {
   readonly screenPoint: Point;
-  /** Coordinates from 0 to 1. */
+  /** As a fraction of the content's width and height. */
   readonly relativePoint: Point;
 }
 
@@ -52,7 +52,10 @@ function readPinch({ touches }: TouchEvent) {
   };
 }
 
-/** Zooms with buttons, keys, pinches, and Ctrl+wheel. Pans with the mouse, keys, and touch. */
+/**
+ * Handles zooming with keys, pinches, and Ctrl+wheel, and panning with the mouse. The browser pans
+ * with keys and touch by scrolling the container.
+ */
 export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const anchor = useRef<ZoomAnchor>(null);

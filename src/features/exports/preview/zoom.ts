@@ -9,7 +9,7 @@ export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** Returns the next larger (1) or smaller (-1) zoom step. */
+/** Returns the next larger zoom step for direction 1, or the next smaller one for direction -1. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   // Because of rounding errors, a zoom within 1% of a step counts as that step.
   const tolerance = zoom * 0.01;

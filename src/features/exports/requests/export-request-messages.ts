@@ -31,13 +31,15 @@ export function exportRequestNames(requests: readonly ExportRequest[]): string {
     : pluralize(requests.length, "export", "exports");
 }
 
-/** Title for failed requests. Doesn't claim a failure when an outcome is unknown. */
+/**
+ * Returns a title for failed requests. The title doesn't claim a failure if an outcome is unknown.
+ */
 export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
   const isUnknown = failed.some(({ state }) => state === "unknown");
   return `${isUnknown ? "Couldn't confirm creation of" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }
 
-/** @param sent pending requests that aren't just queued */
+/** @param sent the pending requests that have already been sent */
 export function pendingRequestsTitle(
   sent: readonly ExportRequest[],
   pending: readonly ExportRequest[],

@@ -19,7 +19,7 @@ interface ExportRequestProgressProps {
 
 /** Shows how long a slow request has been pending, and offers to stop waiting. */
 export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
-  // The timer in `PendingRequests` runs only while a request is pending.
+  // The timer is in `PendingRequests`, so it runs only while a request is pending.
   return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 

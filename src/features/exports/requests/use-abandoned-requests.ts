@@ -16,7 +16,10 @@ interface AbandonedRequests {
   readonly draft: object | null;
 }
 
-/** Returns a function that shows the outcome of a closed form's requests on other pages. */
+/**
+ * Returns a function that shows the outcome of a closed form's requests in toasts, unless an export
+ * page is open.
+ */
 export function useAbandonedRequests({
   notifyFailure: notify,
 }: BackgroundSubmit): (requests: AbandonedRequests) => void {
@@ -28,7 +31,7 @@ export function useAbandonedRequests({
   const listUrl = paths.exports(api.projectId);
 
   return ({ ids, failed, draft }) => {
-    // Export pages list their requests, so they need no toast.
+    // Export pages already show the outcomes of all requests.
     if (location.pathname.startsWith(listUrl)) return;
     const created = listExportRequests(queryClient, api).filter(
       ({ id, state }) => state === "made" && ids.includes(id),

@@ -60,7 +60,8 @@ export function useExportRequestToasts(): void {
   useEffect(() => {
     const created = requests.filter(({ state }) => state === "made");
     if (created.length === 0) return;
-    // Groups exports that are created together, without waiting for a slow one.
+    // Waits, so that exports created together share a toast. The wait is limited even while other
+    // requests are pending, because some servers respond slowly.
     const timer = setTimeout(
       () => showCreatedToast(created),
       requests.some(isRequestPending) ? SLOW_REQUEST_MS : BATCH_WINDOW_MS,

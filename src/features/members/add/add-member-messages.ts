@@ -38,7 +38,7 @@ export function tooManyPeopleMessage(count: number, max: number): string {
 }
 
 /**
- * Reports a rejected person.
+ * Formats the message for a rejected person.
  * @param serverText the server's reason, or null
  */
 export function rejectionMessage(
@@ -58,7 +58,7 @@ export function addFailureTitle(
 ): string {
   const [first] = failedMembers;
   if (first === undefined || failedMembers.length > 1) {
-    // One of the members may have been added.
+    // One of them may have been added, so a count of failed members could be wrong.
     return isOutcomeUnknown
       ? "Couldn't confirm that all members were added"
       : `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`;

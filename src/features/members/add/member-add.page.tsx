@@ -43,7 +43,7 @@ const draftSchema = z.object({
   level: z.string(),
 });
 
-/** Form in a drawer over the list. */
+/** Shows the form for adding members in a drawer over the member list. */
 export function MemberAddPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -124,7 +124,7 @@ export function MemberAddPage() {
     const all = [...added, ...outcome.added];
     if (outcome.isAbandoned) {
       showAdded(all);
-      // Closing the form cancels unsent requests. Only failures are reported.
+      // Closing the form skips the remaining people. That alone isn't reported as a failure.
       if (!outcome.hasFailed) return;
       const title = addFailureTitle(
         newMembers.filter(({ text }) => unaddedTexts.includes(text)),

@@ -5,7 +5,7 @@ import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
-/** Limited because each person takes a request. */
+/** Limited because adding each person needs a separate request. */
 export const MAX_PEOPLE = 100;
 
 export interface KnownPeople {
@@ -28,7 +28,10 @@ export type ParsedPerson =
 
 const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Finds the person with a UUID or email. */
+/**
+ * Resolves a UUID or email to a person who can be added, or to the reason why they can't be added.
+ * An unknown UUID is accepted unless `isEveryone` is true.
+ */
 export function parsePerson(text: string, { people, me, isEveryone = false }: KnownPeople): ParsedPerson {
   const invalid = (issue: PersonIssue): ParsedPerson => ({
     ok: false,
@@ -48,7 +51,7 @@ export function parsePerson(text: string, { people, me, isEveryone = false }: Kn
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Finds people by UUID or email. If a person occurs twice, the second entry is reported. */
+/** Parses entries like `parsePerson`. Rejects entries that repeat an earlier person. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -100,7 +103,10 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     }));
 }
 
-/** Returns the person's email if known and unique, because it is more readable. Otherwise returns the UUID. */
+/**
+ * Returns the person's email if it is known and unique, because it is more readable. Otherwise
+ * returns `uuid`, which may also be an email.
+ */
 export function formatChipText(uuid: string, { people }: KnownPeople): string {
   const [person] = findPeople(uuid, people) ?? [];
   return person !== undefined && isUniqueEmail(person.email, people) ? person.email : uuid;

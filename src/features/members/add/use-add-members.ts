@@ -22,13 +22,13 @@ export interface AddMembersResult {
   readonly added: readonly AddedMember[];
   /** Rejection messages by entered text. */
   readonly rejected: ReadonlyMap<string, string>;
-  /** A failure that would affect every request. The remaining people weren't sent. */
+  /** Failure that isn't specific to one person. It stopped the remaining requests. */
   readonly problem: Problem | null;
   /** The person whose outcome is unknown. */
   readonly unknownOutcome: NewMember | null;
   /** Whether a request failed. Includes failures that the app reports globally. */
   readonly hasFailed: boolean;
-  /** Whether the form was closed before all people were sent. */
+  /** Whether the form was closed before the last request finished. */
   readonly isAbandoned: boolean;
 }
 

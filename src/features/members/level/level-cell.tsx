@@ -13,7 +13,7 @@ interface LevelControlProps {
   readonly member: ExplicitMember;
 }
 
-/** Level menu, with an icon after a failed change. */
+/** Shows the level menu, and an error icon after a failed change. */
 export function LevelCell({ member }: LevelControlProps) {
   const failure = useMemberChangesContext().failures.get(memberId(member));
   return (

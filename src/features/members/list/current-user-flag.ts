@@ -9,7 +9,10 @@ export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
   return MARKED_MEMBERS.has(member);
 }
 
-/** Replaces the key owner's record with a marked copy. The search index evaluates `is:me` only for new records. */
+/**
+ * Replaces the key owner's record with a marked copy. The copy is a new object, so the search index
+ * treats the record as changed and evaluates `is:me` again.
+ */
 export function markCurrentUser(
   members: readonly ExplicitMember[],
   me: string | null,

@@ -24,7 +24,10 @@ export const MEMBER_WIDTHS_KEY = "members";
 /** Columns without values on servers with access controls. */
 const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
 
-/** Returns all columns. Times are relative to `now`, in `zone` (IANA). */
+/**
+ * Returns the available columns, without dates unless `hasDates` is true. Times are relative to
+ * `now`, in the IANA time zone `zone`.
+ */
 export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ExplicitMember>[] {
   const columns: readonly Column<ExplicitMember>[] = [
     {

@@ -24,7 +24,7 @@ const VERIFIED_COLUMN = {
     user?.is_email_verified == null ? null : user.is_email_verified ? "yes" : "no",
 };
 
-/** Returns the visible columns, and a column for email verification. */
+/** Returns the visible columns. Adds a column for email verification after the email column. */
 export function memberFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
 ) {

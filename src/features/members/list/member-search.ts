@@ -73,7 +73,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   },
 ];
 
-/** Returns every string that the list shows, and the IDs. */
+/** Returns the texts that search words without a field name can match. */
 function searchableTexts(member: ExplicitMember): readonly string[] {
   return [
     memberName(member),
@@ -123,8 +123,8 @@ export function complete(text: string, caret: number, records: readonly Explicit
 }
 
 /**
- * Returns the shortest search value for a level. Empty if the value is always suggested or the
- * level is null.
+ * Returns the search value for a member's level. Returns an empty list for an unknown level, and
+ * for levels whose values are always suggested.
  */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =
@@ -133,5 +133,5 @@ function levelNames(field: string, member: ExplicitMember): readonly string[] {
   return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
 }
 
-/** Fields of the search language, for its help. */
+/** Fields that the search help lists. */
 export const fields = QUERY_FIELDS;

@@ -21,7 +21,7 @@ interface MemberSelectionProps {
   readonly onDownload: () => void;
 }
 
-/** Bulk actions, as buttons or as a menu on phones. */
+/** Shows bulk actions as buttons, or as a menu on phones. */
 export function MemberSelection({ selection, selected, rows, onChange, onDownload }: MemberSelectionProps) {
   const { permissions } = useMemberChangesContext();
   const disabledReason = addRefusal(permissions);

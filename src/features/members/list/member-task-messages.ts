@@ -28,7 +28,7 @@ const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   remove:
     "They keep access from the project default, roles, and the organization. Undo restores their previous level.",
   "clean-up":
-    "No one loses access now. If the project default or their roles change later, their access changes too.",
+    "No one loses access now. If the project default or a member's roles change later, that member's access changes too.",
 };
 
 /** Explains the consequences of a bulk action. */

@@ -24,7 +24,7 @@ export const NOT_PRIVATE_NOTE =
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
-/** @param access who has access, on servers with access controls */
+/** @param access the project's access controls, or undefined on servers without them */
 export function emptyListMessage(access: { readonly defaultLevel: number | null } | undefined): string {
   if (access === undefined)
     return "Members have an explicit level in this project. People with only organization access aren't listed.";
@@ -91,7 +91,7 @@ export function remainingAccessNote(member: Levels): string {
 
 /**
  * @param effectiveLevel level after the change, or null when unknown
- * @param others source of a higher effective level
+ * @param others the member's other levels, which may raise the effective level
  */
 export function levelChangedMessage(
   level: number,
@@ -139,7 +139,7 @@ export function levelConflictChoice(theirs: number, yours: number): string {
 
 /**
  * Explains why a removal wasn't sent.
- * @param level new explicit level, or null after a removal
+ * @param level current explicit level, or null if someone else removed it
  */
 export function describeRemovalConflict(name: string, level: number | null): Problem {
   return level === null

@@ -47,7 +47,10 @@ export interface CurrentPermissions {
   readonly me: string | null;
   /** Effective level of the key's owner, or null when unknown. */
   readonly ownLevel: number | null;
-  /** `personKey` of all known administrators by effective level. Includes people without an explicit level. */
+  /**
+   * `personKey` of everyone whose known effective level is administrator or higher. Includes people
+   * without an explicit level.
+   */
   readonly administrators: ReadonlySet<string>;
   /** Whether the key's owner may change access. Null when the server doesn't report it. */
   readonly canEdit: boolean | null;
@@ -119,7 +122,7 @@ export function levelRefusal(
   );
 }
 
-/** Applies the server's limits, if any. */
+/** Returns why the server's limits don't allow a level. Undefined if they do. */
 function limitRefusal(member: ExplicitMember, level: number): string | undefined {
   const { inherited_access: inherited } = member;
   const { minimum = null, maximum = null } = inherited ?? {};
@@ -128,7 +131,10 @@ function limitRefusal(member: ExplicitMember, level: number): string | undefined
   return maximum !== null && level > maximum ? levelTooHighMessage(memberName(member), maximum) : undefined;
 }
 
-/** Returns why the key's owner can't grant a level. Undefined if they can. */
+/**
+ * Returns why a level above the key owner's own level can't be granted. Undefined for other levels,
+ * and if the server reports `canEdit`.
+ */
 export function levelAboveOwnRefusal(
   level: number,
   { ownLevel, canEdit }: CurrentPermissions,

@@ -19,7 +19,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Offboards a person. The URL selects the view: choice, plan, progress, or report. */
+/** Offboards a person. The URL selects the view: the start page, the plan, or the report. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** Moves focus to the heading of the next view, because the focused button was removed. */
+/** Moves focus to the heading of the next view if the focused element was removed. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {

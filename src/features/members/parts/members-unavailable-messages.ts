@@ -1,6 +1,9 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** `route`: the endpoint doesn't exist. `permissioning`: the project has no permissions. */
+/**
+ * `route`: the endpoint doesn't exist. `permissioning`: the project doesn't use project-based
+ * permissions.
+ */
 export type UnavailableReason = "route" | "permissioning";
 
 /**

@@ -22,14 +22,14 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   if (isLevelRedundant(member)) return "Redundant";
   const effective = getEffectiveLevel(member);
   if (effective === member.level) return DECIDES_LABEL;
-  // With access controls, the explicit level doesn't affect the organization level.
+  // With access controls, an explicit level doesn't make the organization level apply.
   if (member.inherited_access) return UNEXPLAINED_LABEL;
   return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
 /**
- * Describes the effect of the organization level. An organization level below administrator
- * requires an explicit level.
+ * Describes the effect of the organization level. An organization level below administrator applies
+ * only together with an explicit level.
  */
 export function describeInheritedAccess(parent: number | null, effective: number | null): string {
   if (parent === null || effective === null) return "Unknown";

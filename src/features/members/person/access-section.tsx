@@ -89,7 +89,7 @@ function otherLevelsOf(person: KnownPerson | null): OtherLevels {
 
 interface AccessSourceProps {
   readonly title: string;
-  /** Effect on the effective level. */
+  /** Text below the level that describes its effect or source, such as “Redundant”. */
   readonly part: string;
   readonly isEffective?: boolean;
   readonly children: ReactNode;

@@ -10,7 +10,9 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./person-facts.module.css";
 import { SectionError } from "./section-error";
 
-/** Links to the exports of the key's owner. Servers don't return other people's exports. */
+/**
+ * Links to the exports if the person owns the API key. Servers don't return other people's exports.
+ */
 export function PersonExports({ uuid }: { readonly uuid: string }) {
   const { me: keyHolder } = useMemberChangesContext().permissions;
   return (

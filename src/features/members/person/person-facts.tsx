@@ -17,7 +17,7 @@ import { PersonSubscriptions } from "./person-subscriptions";
 interface PersonFactsProps {
   /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
-  /** Details from other records. */
+  /** Details from all loaded lists, or null for an unknown person. */
   readonly person: KnownPerson | null;
   readonly uuid: string;
   readonly isRefetching: boolean;

@@ -73,7 +73,7 @@ function subscriptionListUrl(projectId: string, query: string): string {
 interface SubscriptionGroupProps {
   readonly title: string;
   readonly records: readonly Subscription[];
-  /** Query for the subscription list, or null. */
+  /** Query that finds these records in the subscription list, or null to show no link. */
   readonly search: string | null;
 }
 

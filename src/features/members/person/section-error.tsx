@@ -7,7 +7,7 @@ interface SectionErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Loading error inside a section. The rest of the page stays usable. */
+/** Shows a loading error inside a section, so that the rest of the page stays usable. */
 export function SectionError({ error, onRetry }: SectionErrorProps) {
   const { title, detail, canRetry } = describeError(error);
   return (

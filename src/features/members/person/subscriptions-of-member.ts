@@ -10,7 +10,7 @@ export interface PersonIdentity {
 }
 
 export interface SubscriptionsOfMember {
-  /** Matches the email in any form. */
+  /** Subscriptions sent to the email. Ignores differences in case and surrounding whitespace. */
   readonly received: readonly Subscription[];
   readonly created: readonly Subscription[];
 }

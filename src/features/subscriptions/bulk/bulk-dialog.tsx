@@ -17,14 +17,17 @@ function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
-/** Shows the operation's form, if it needs input, and then the preview. Import it lazily. */
+/**
+ * Shows the form if the operation needs input, and then the preview. Render `LazyBulkDialog`
+ * instead, which loads this component on demand.
+ */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
-  // The list may change while the job runs, so the dialog uses the records that were selected at first.
+  // The list may change while the dialog is open, so the dialog keeps the initial selection.
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {

@@ -54,7 +54,7 @@ const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
 /**
- * Plans the operation, one change per record.
+ * Plans the operation. Returns one item per record, even if the record can't or needn't change.
  * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planBulkChanges(

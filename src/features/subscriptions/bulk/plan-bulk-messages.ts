@@ -50,7 +50,7 @@ export function alreadyEndedMessage(end: string): string {
   return `Already ended (${formatDay(end)}).`;
 }
 
-/** Lists the affected forms of a recipient, when they differ from the chosen one. */
+/** States which spellings of the affected recipients a bulk action includes. */
 export function spellingsMessage(spellings: readonly string[]): string {
   return `This includes every spelling: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
 }

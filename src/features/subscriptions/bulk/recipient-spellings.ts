@@ -7,7 +7,7 @@ import {
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { BulkOperation } from "./plan-bulk-changes";
 
-/** Returns the recipients that an operation removes or replaces, as the user chose them. */
+/** Returns the recipients that an operation removes or replaces, as spelled by the user. */
 export function getAffectedRecipients(operation: BulkOperation): readonly string[] {
   if (operation.kind === "replace-recipients") return operation.pairs.map(({ recipient }) => recipient);
   const isAffecting = operation.kind === "remove-recipient" || operation.kind === "replace-recipient";
@@ -15,14 +15,15 @@ export function getAffectedRecipients(operation: BulkOperation): readonly string
 }
 
 /**
- * Returns all forms of each recipient that the records contain in a form other than the chosen one.
+ * Returns the spellings of the recipients in the records. Omits a recipient whose only spelling is
+ * the chosen one.
  */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],
 ): readonly string[] {
   const chosen = new Set(recipients.map((recipient) => recipient.trim()));
-  /** Forms by recipient. Each form has its display text. */
+  /** Display texts by recipient key, and then by spelling. */
   const groups = new Map<string, Map<string, string>>();
   for (const record of records) {
     if (isOpaqueTarget(record)) continue;

@@ -39,7 +39,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
-    // When the list of deliveries closes, focus moves back to its cell.
+    // Moves focus to the cell of the closed day or hour, because the focused element is removed.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null }, true);

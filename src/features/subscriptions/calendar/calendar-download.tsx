@@ -10,7 +10,7 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
-  /** Time from which computed deliveries are unknown. Null if all are known. */
+  /** Time after which deliveries can't be computed. Null if there is no such time. */
   readonly forecastEnd: Date | null;
   /** Owned by the page, which shows the errors. */
   readonly saving: SaveFileState;

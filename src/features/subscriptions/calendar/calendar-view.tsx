@@ -98,7 +98,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   }, [currentLoad, counted, isTotalCut]);
   useAnnounceTotals(title, totals && knownCountLabel(totals.peaks.total, isTotalCut));
 
-  // While pages load, the bar shows the progress, so the calendar isn't marked as partial.
+  // While more pages load, the progress bar shows that records are missing, so no notice is needed.
   const isPartial =
     !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
   const isEmpty = !isPending && records.length === 0;

@@ -53,7 +53,7 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
 }
 
 interface EntryListProps extends DayEntriesProps {
-  /** Lists daily deliveries (true), others (false) or all (undefined). */
+  /** Whether to list only daily deliveries, or only the others. Undefined lists all. */
   readonly isDaily?: boolean;
   readonly count: number;
   readonly label: string;

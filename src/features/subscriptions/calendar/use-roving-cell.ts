@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** The tab stop of a grid of buttons. Follows focus. */
+/** Moves focus between the cells of a grid in which only one cell is a tab stop. */
 interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
   /** Returns the cell from which the next key press moves. May not be rendered yet. */

@@ -5,8 +5,8 @@ import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * Labels for the statuses of a delivery and its recipients. "Sent" doesn't claim receipt, because
- * servers don't know whether a message arrived.
+ * Labels for the statuses of a delivery and its recipients. The label is "Sent" instead of
+ * "Received", because servers don't know whether a message arrived.
  */
 const STATUS_LABELS = new Map([
   ["completed", "Sent"],
@@ -17,7 +17,8 @@ const STATUS_LABELS = new Map([
   ["starting", "Sending"],
 ]);
 
-// Deliveries for new recipients, a new source, a resume, and a new subscription share a trigger.
+// The label of `target_change` is general, because servers also use it for a new source, a resumed
+// subscription, and a new subscription.
 const TRIGGER_LABELS = new Map([
   ["scheduled", "Scheduled"],
   ["manual", "Test"],
@@ -28,12 +29,18 @@ function servedLabel(value: string, fallback: string): string {
   return stripInvisible(value).trim() || fallback;
 }
 
-/** Returns the label of a status. Returns an unknown status unchanged. */
+/**
+ * Returns the label of a status. Returns the server's value without invisible characters for an
+ * unknown status.
+ */
 export function deliveryStatusLabel(status: string): string {
   return STATUS_LABELS.get(status) ?? servedLabel(status, "Unknown status");
 }
 
-/** Returns why a delivery was started. Returns an unknown reason unchanged. */
+/**
+ * Returns why a delivery was started. Returns the server's value without invisible characters for
+ * an unknown trigger.
+ */
 export function deliveryTriggerLabel(trigger: string): string {
   return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
 }
@@ -86,7 +93,7 @@ export function testDeliveryQuestion(
   return { title: `Send a test delivery of ${name}?`, body: `${sentence} This can't be undone.` };
 }
 
-/** Describes a conflict. The server's message explains it. */
+/** Describes a test delivery that the server rejected with 409. Quotes the server's reason. */
 export function testDeliveryConflict(detail: string | null): Problem {
   return {
     title: "The test delivery wasn't started",

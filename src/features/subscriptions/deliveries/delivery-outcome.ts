@@ -6,8 +6,9 @@ export function countFailedRecipients({ recipient_results: results }: PastDelive
 }
 
 /**
- * Derives the status of a delivery from its recipients. The server's status doesn't distinguish a failure for some
- * recipients from one for all. Other statuses are returned unchanged.
+ * Derives the status of a completed or failed delivery from its recipients, because the server's
+ * status doesn't distinguish a partial failure from a complete one. Returns other statuses
+ * unchanged.
  */
 export function deliveryOutcome(delivery: PastDelivery): string {
   const { status, recipient_results: results } = delivery;
@@ -25,8 +26,8 @@ export function hasFailed(delivery: PastDelivery): boolean {
 }
 
 /**
- * Whether only some deliveries on the page failed. True if older pages exist, because they may
- * differ.
+ * Whether some, but not all deliveries on the page failed. Also true if older pages exist, because
+ * their deliveries may differ.
  */
 export function mayDifferInFailure(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {
   if (page === undefined) return false;

@@ -42,7 +42,7 @@ interface DeliveryRowProps {
   readonly ref?: Ref<HTMLLIElement> | undefined;
 }
 
-/** A line for the delivery, which expands to the results of its recipients. */
+/** Shows a delivery as a line that expands to its recipients' results and its exports. */
 export function DeliveryRow({ delivery, ref }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasDetails = delivery.recipient_results.length + delivery.exported_asset_ids.length > 0;

@@ -7,7 +7,10 @@ import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
-/** Returns a function that sends a test delivery after a confirmation, if the server may support that. */
+/**
+ * Returns `canTest`, which checks whether the server may support test deliveries, and `send`, which
+ * sends one after a confirmation.
+ */
 export function useTestDelivery(api: Api | null) {
   const queryClient = useQueryClient();
   const toasts = useToasts();

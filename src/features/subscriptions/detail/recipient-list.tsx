@@ -51,7 +51,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
   );
 }
 
-/** The URL of a webhook is a secret, so it is shown on request. */
+/** Shows a recipient. A webhook URL is a secret, so it is masked until the user shows it. */
 function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
   if (isWebUrl(recipient)) {
     return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
@@ -59,7 +59,10 @@ function RecipientText({ channel, recipient }: { readonly channel: string; reado
   return <span>{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
 }
 
-/** Returns the name of the person with an address, if it is known and differs from the address. */
+/**
+ * Returns a function that finds a person's name by address. Its result is undefined if the name is
+ * unknown or equals the address.
+ */
 function useNames(): (address: string) => string | undefined {
   const people = useKnownPeople();
   const names = useMemo(

@@ -8,7 +8,8 @@ import { pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 
 /**
- * Summarizes a subscription: "Every Monday at 09:00 by email to 4 recipients. Next delivery Mon, 30 Nov, 09:00."
+ * Summarizes a subscription, such as "Every Monday at 09:00 by email to 4 recipients. Next
+ * delivery: Mon, Nov 30, 09:00."
  * @param zone IANA zone of the times
  */
 export function subscriptionSummary(record: Subscription, now: Date, zone: string): string {

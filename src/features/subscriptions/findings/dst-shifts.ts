@@ -9,8 +9,8 @@ import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
 /**
- * Maximum number of days between two deliveries with an interval of 1. Longer than a month, because some months lack
- * day 31.
+ * Maximum number of days between two deliveries with an interval of 1, by frequency. Schedules skip
+ * months without day 31 and years without February 29.
  */
 const STEP_DAYS = new Map([
   ["daily", 8],
@@ -58,7 +58,7 @@ let cachedTransition: { readonly key: string; readonly at: Date | null } | null 
 
 /** @param now ms since 1970 */
 export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
-  // Cached, because up to 100,000 records are checked with the same arguments.
+  // Caches the time change, because up to 100,000 records are checked with the same time and zone.
   const key = `${now} ${zone}`;
   if (cachedTransition?.key !== key)
     cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };

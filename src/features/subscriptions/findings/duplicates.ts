@@ -11,7 +11,9 @@ import { type GroupRule, groupRows } from "@/lib/search/record-groups";
 import { parseInstant } from "@/lib/time/dates";
 import { isScheduled } from "./health-rules";
 
-/** Subscriptions with the same source, channel, and times that share recipients. In list order. */
+/**
+ * Subscriptions that share recipients and have the same source, channel, and times, in list order.
+ */
 export type DuplicateGroup = readonly Subscription[];
 
 const RULE: GroupRule<Subscription> = { key: duplicateKey, parts: recipientKeys, span: activeSpan };

@@ -20,7 +20,7 @@ export type NeverReason = "schedule" | "recipients" | "source";
 
 const DAY_MS = 86_400_000;
 const ENDING_SOON_DAYS = 14;
-// A schedule without a date in this period has none later. 29 February recurs after 4 to 8 years.
+// A schedule without a date in this period has none later. Even February 29 recurs within 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
 /**

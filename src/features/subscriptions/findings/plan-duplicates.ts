@@ -33,7 +33,7 @@ export function planDuplicateRemoval(
     // The records are duplicates only while these fields are unchanged.
     precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
-    // The remaining record may change after its own step, so each deletion checks it.
+    // The remaining record may change while the plan runs, so each deletion checks it first.
     ...(body.deleted === true && { replacedBy: { ...keptRecord, target_value: target } }),
   });
   // The others are deleted after the recipients were added, so that a failure never leaves recipients without a

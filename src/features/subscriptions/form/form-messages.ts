@@ -116,7 +116,7 @@ export function createAgainQuestion(subject: string, reason: string | null) {
 /**
  * Describes a creation that wasn't sent, because an earlier attempt with other values has
  * succeeded.
- * @param id ID of the subscription that it created
+ * @param id ID of the subscription that the earlier attempt created
  */
 export function createdEarlierProblem(id: number): Problem {
   return {

@@ -65,8 +65,8 @@ function parseId(text: string): number | null {
 }
 
 /**
- * Preselects a dashboard's first insights, as many as every server accepts. Selects none while insights are unknown.
- * A record's existing selection stays, even an empty one.
+ * Preselects a dashboard's first insights, up to the number that every server accepts. Clears the
+ * selection if the insights can't be loaded. Keeps a record's existing selection, even if empty.
  */
 function useInitialSelection(
   { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,

@@ -14,7 +14,7 @@ interface MoreOptionsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Fields for the end and the message. Collapsed while empty and valid. */
+/** Fields for the end and the message. Opens automatically when a field has a value or an error. */
 export function MoreOptions({ control, origin }: MoreOptionsProps) {
   const [end, message] = useWatch({ control, name: ["end", "message"] });
   const { errors, submitCount } = useFormState({ control });

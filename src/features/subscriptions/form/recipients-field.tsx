@@ -45,7 +45,7 @@ function findSlackChannel(
   return found?.target ?? null;
 }
 
-/** Tags for email, a channel picker for Slack, and a single input for other channels. */
+/** Shows tags for email, a picker for Slack, and a single text input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
   const integration = useWatch({ control, name: "integration" });

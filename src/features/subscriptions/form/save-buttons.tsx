@@ -42,7 +42,7 @@ interface SendNowButtonProps extends SaveLabelProps {
   readonly onClick: () => void;
 }
 
-/** Saves and delivers. Hidden for changes that the server doesn't deliver. */
+/** Button that saves and delivers immediately. Hidden for an edit that causes no delivery. */
 export function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowButtonProps) {
   const receivers = useReceivers(props, true);
   const isNew = props.origin.record === null;

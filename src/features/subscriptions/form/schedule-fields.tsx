@@ -51,7 +51,10 @@ interface ScheduleChange {
   readonly time?: string;
 }
 
-/** The start of a new subscription follows its first delivery until the user enters another date. */
+/**
+ * Returns a function that changes the schedule. Also moves the start of a new subscription to its
+ * first delivery, unless the user has entered another start.
+ */
 function useScheduleChange(
   form: UseFormReturn<SubscriptionFormValues>,
   origin: SubscriptionFormOrigin,
@@ -176,7 +179,6 @@ interface WeekdaysFieldProps extends FieldProps {
   readonly onChange: (weekdays: string[]) => void;
 }
 
-/** Shows the position only with weekdays, because servers ignore it otherwise. */
 function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
   const start = useWatch({ control, name: "start" });
   return (

@@ -18,8 +18,9 @@ export function EndHelp() {
   return (
     <HelpTip topic="end dates">
       <HelpText>
-        <strong>On a date</strong>: no deliveries after that time. <strong>After N deliveries</strong>:
-        counted from the start, including past deliveries.
+        <strong>On a date</strong>: no deliveries after that date and time.{" "}
+        <strong>After N deliveries</strong>: N counts all deliveries since the start date, including past
+        ones.
       </HelpText>
       <HelpText>Ended subscriptions stay in the list. To restart one, set a later end.</HelpText>
     </HelpTip>

@@ -40,7 +40,9 @@ import { createAgainQuestion, createdEarlierMessage, createdEarlierProblem } fro
 import { SaveInterruption } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
-/** Form in a drawer over the list, either empty or with a copy of `?from=12`. */
+/**
+ * Form in a drawer over the list, either empty or with a copy of the subscription in `?from=12`.
+ */
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
   const from = parseSubscriptionId(new URLSearchParams(search).get("from"));
@@ -51,7 +53,7 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(subscriptionQueries.detail(api, id));
-  // The list's copy is used if the record can't be loaded.
+  // Uses the list's copy until the record has loaded, or if loading fails.
   const original = data ?? findCachedSubscription(queryClient, api, id);
 
   if (original) return <CreateDrawer original={original} />;
@@ -102,8 +104,8 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   );
 
   /**
-   * Prevents a second attempt from creating the subscription twice. Returns null if the request can
-   * be sent.
+   * Prevents a second attempt from creating a duplicate. Resolves with null if the request can be
+   * sent, or otherwise with the result of the save.
    */
   async function resolveEarlierAttempt(
     body: SubscriptionCreation,

@@ -140,7 +140,7 @@ function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
   function handleChannelChange(channel: string) {
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
     const [firstRecipient, ...others] = form.getValues("recipients");
-    // The value entered for a webhook or channel may be a list of email addresses.
+    // The text entered for a webhook or Slack channel may be a list of email addresses.
     const parts =
       channel === "email" && others.length === 0 ? parsePastedRecipients(firstRecipient ?? "") : [];
     if (parts.length > 1) form.setValue("recipients", parts, { shouldDirty: true });

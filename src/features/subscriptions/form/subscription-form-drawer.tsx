@@ -55,8 +55,8 @@ interface SubscriptionFormDrawerProps {
 }
 
 /**
- * Maps a field that the server requires when it rejects a body to the capability that this proves.
- * In an empty project, no record has proved the capability before.
+ * Maps a field to the capability that is proved when the server reports an error for the field.
+ * Needed in an empty project, where no record has proved the capability yet.
  */
 const LEARNED_CAPABILITIES = new Map<string, keyof SubscriptionCapabilities>([
   ["dashboard_export_insights", "hasInsightSelection"],

@@ -16,7 +16,9 @@ interface FieldGroupProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Returns the time zone. If a time change skips or repeats the local time, also returns which time is used. */
+/**
+ * Describes the time zone, and which time is used if a time change skips or repeats the local time.
+ */
 export function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;

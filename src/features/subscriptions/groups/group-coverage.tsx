@@ -6,7 +6,7 @@ import classes from "./groups.module.css";
 /** Number of subscriptions that a change "everywhere" includes. */
 export interface GroupCoverage {
   readonly indexedCount: number;
-  /** Number of active subscriptions on the server. Null if all of them are indexed. */
+  /** Number of subscriptions on the server, without those in Trash. Null if all are indexed. */
   readonly totalCount: number | null;
 }
 

@@ -10,8 +10,8 @@ export function formatPerWeek(perWeek: number): string {
 }
 
 /**
- * Rounds the number like its display, so that a search for the displayed number matches. Numbers under 0.1 stay, so
- * that `week:0` finds only groups without deliveries.
+ * Rounds the number as displayed, so that a search for the displayed number matches. Doesn't round
+ * numbers under 0.1, so that `week:0` finds only groups without deliveries.
  */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
   return perWeek < MIN_PER_WEEK ? perWeek : Math.round(perWeek * 10) / 10;

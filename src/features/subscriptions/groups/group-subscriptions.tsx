@@ -20,7 +20,7 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MAX_SHOWN = 50;
 
-/** Returns the facts that every kind of group has, as keys and values. */
+/** Returns the facts that every kind of group has, as labels and values. */
 export function groupFacts(group: SubscriptionGroup, now: Date) {
   const excludedMessage = excludedSubscriptionsMessage(group);
   return [

@@ -7,8 +7,8 @@ const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 /** Returns a recipient's identity: the channel and the normalized address. */
 export function identifyRecipient(record: Subscription, text: string): string {
   const { target_type: channel, id } = record;
-  // Servers return only the host of a Teams webhook. A host doesn't identify a channel, so each record has its own
-  // recipient.
+  // Servers return only the host of a Teams webhook. The host doesn't identify the recipient, so
+  // the record's ID is used.
   return isOpaqueTarget(record) ? `${channel}:#${id}` : `${channel}:${recipientKey(channel, text)}`;
 }
 

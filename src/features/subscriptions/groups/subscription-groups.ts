@@ -37,7 +37,10 @@ interface GroupSchema<Group extends SubscriptionGroup> {
   ) => Group;
 }
 
-/** Facts that are computed once per record. */
+/**
+ * Facts about a record, computed when the record is indexed. `state` also changes when the record
+ * becomes overdue.
+ */
 interface SubscriptionFacts {
   readonly deliveriesPerWeek: number | null;
   readonly next: number;
@@ -57,14 +60,17 @@ interface GroupEntry {
   readonly key: string;
   readonly records: Map<Subscription, SubscriptionFacts>;
   readonly counts: Map<string, number>;
-  /** Null after a removal, because the count must be recomputed. An addition only updates the totals. */
+  /**
+   * Null if the totals must be recomputed, because a record was removed or became overdue. An
+   * addition only updates them.
+   */
   totals: DeliveryTotals | null;
 }
 
 export interface GroupIndex<Group extends SubscriptionGroup> {
   /**
-   * Indexes the records. Returns the groups in order of first appearance. Only changed records take time. An update
-   * must finish before the next one starts.
+   * Indexes the records. Returns the groups in order of first appearance. Recomputes only groups
+   * with changed records. An update must finish before the next one starts.
    * @param now ms since 1970
    */
   update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;

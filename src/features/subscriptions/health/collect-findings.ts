@@ -25,7 +25,7 @@ export function* collectFindings(
   };
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    // These findings apply only to records with a next delivery.
+    // All findings except `ended` apply only to records with a next delivery.
     if (!isScheduled(record)) {
       if (getSubscriptionState(record, new Date(now)) === "ended") recordsByFinding.ended.push(record);
       continue;

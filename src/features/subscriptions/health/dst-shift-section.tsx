@@ -41,8 +41,8 @@ interface DstShiftSectionProps {
 }
 
 /**
- * Lists subscriptions that a time change shifts. Hides those that this browser has already adjusted, so that they
- * aren't shifted twice.
+ * Lists subscriptions that a time change shifts. Hides those that were already adjusted in this
+ * browser, so that they aren't adjusted twice.
  */
 export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstShiftSectionProps) {
   const api = useApi();

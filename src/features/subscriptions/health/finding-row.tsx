@@ -23,7 +23,7 @@ import classes from "./health.module.css";
 
 const MAX_SHOWN_RECIPIENTS = 3;
 
-/** Names of recipients. Their addresses by default. */
+/** Function that names recipients. The default returns an address, Slack channel, or host. */
 export const RecipientNamesContext = createContext<RecipientNames>(recipientLabel);
 
 interface FindingRowProps {

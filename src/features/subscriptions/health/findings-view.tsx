@@ -21,7 +21,7 @@ interface FindingsViewProps {
 }
 
 export function FindingsView(props: FindingsViewProps) {
-  // This state is in this component, because a section unmounts when its last finding is fixed.
+  // The sections don't own this state, because a section unmounts when its last finding is fixed.
   const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>
@@ -79,7 +79,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   );
 }
 
-/** Number of sections that fill a window, in addition to the paused subscriptions. */
+/** Number of sections that fill the window, not counting the section of paused subscriptions. */
 const FIRST_SECTIONS = 2;
 
 /** Returns the number of sections to render: first those in the window, then all. */

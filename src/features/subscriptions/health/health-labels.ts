@@ -4,7 +4,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 /** Status of paused subscriptions, and of findings that prevent deliveries. */
 export const NOT_SENDING = { tone: "danger", label: "Not sending" } as const;
 
-/** Statuses of the findings that affect deliveries. */
+/** Statuses by finding. Null if the finding doesn't affect deliveries. */
 export const FINDING_STATUSES = {
   overdue: NOT_SENDING,
   never: NOT_SENDING,

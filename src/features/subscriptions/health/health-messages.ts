@@ -28,7 +28,9 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
   return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
 }
 
-/** Describes a change: "Proposed change: start Mon, May 4, 2026, 08:00 → 09:00 UTC." */
+/**
+ * Describes a fix, or why there is none: "Proposed change: start May 4, 2026, 08:00 → 09:00 UTC."
+ */
 export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
   const { start_date = record.start_date, byweekday, until_date } = fix.body;
@@ -63,7 +65,7 @@ export function adjustLaterMessage(day: string): string {
   return `Available from ${day}. An earlier edit would shift deliveries due before the time change.`;
 }
 
-/** Formats a duplicate: "ID 12, created 3 Oct 2026 · oldest". */
+/** Formats a duplicate: "ID 12, created Oct 3, 2026 · oldest". */
 export function duplicateLabel({ id, created_at }: Subscription, isOldest: boolean): string {
   const created = created_at === null ? "" : `, created ${formatDay(created_at)}`;
   return `ID ${id}${created}${isOldest ? " · oldest" : ""}`;

@@ -2,9 +2,9 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { toLocalInput } from "@/lib/time/local-input";
 
 /**
- * Compares two instants by their day in `zone`.
+ * Whether `instant` is on the same day as `day` in `zone`, or on a later day.
  * @param instant ISO 8601
- * @param day ISO 8601
+ * @param day ISO 8601, any instant of the day
  */
 export function isOnOrAfterDay(instant: string, day: string, zone: string): boolean {
   return toLocalInput(instant, zone).slice(0, 10) >= toLocalInput(day, zone).slice(0, 10);
@@ -27,7 +27,7 @@ export function findRestoredIds(
     const isEffective = outcome === "done" && undoneBy === null && undoes === null;
     if (typeof recordId !== "number" || !isEffective || ids.has(recordId)) continue;
     if (!changes.some(({ field }) => field === "start_date")) continue;
-    // Comparing instants decides most cases. Comparing days is slower.
+    // Compares instants first, because converting them to local days is slower.
     if (Date.parse(at) >= changedAt || isOnOrAfterDay(at, change, zone)) ids.add(recordId);
   }
   return ids;

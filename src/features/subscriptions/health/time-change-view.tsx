@@ -20,7 +20,7 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** A time change is selected by default for two weeks, while an adjustment is useful. */
+/** Period in which the last time change is the default, because adjustments are still useful. */
 const RECENT_MS = 14 * 86_400_000;
 
 /** Parses the URL's parameters. `defaultChange` applies when the URL contains no time change. */

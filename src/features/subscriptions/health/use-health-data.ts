@@ -15,8 +15,9 @@ interface ScanRequest<Row, Result> {
 }
 
 /**
- * Creates a runner that scans the latest rows. A running scan finishes first, because a loading list would otherwise
- * never have a result. Scans the rows of the first request immediately if the list is short.
+ * Creates a runner that scans the latest rows. A running scan finishes before new rows are scanned,
+ * because a loading list would otherwise never have a result. A new `scan` function stops the
+ * running scan. Scans the rows of the first request immediately if the list is short.
  */
 function createScanRunner<Row, Result>({ rows, scan }: ScanRequest<Row, Result>) {
   const firstTask = scan(rows);

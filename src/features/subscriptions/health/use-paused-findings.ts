@@ -13,7 +13,7 @@ export interface PausedFindings {
   readonly due: readonly Subscription[];
 }
 
-/** Returns paused subscriptions that need a repair or a resume, in list order. */
+/** Returns paused subscriptions that need to be repaired or resumed, in list order. */
 export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
   const { dates } = useResumeDates(useApi());
   return useMemo(() => {

@@ -10,7 +10,8 @@ import { findRestoredIds } from "./restore-local-time";
 type ShiftedList = readonly ShiftedSubscription[];
 
 /**
- * Returns functions that exclude subscriptions that were adjusted after the time change, according to the journal.
+ * Returns functions that exclude subscriptions that were already adjusted for the time change,
+ * according to the journal. Also returns a `refusal` until the journal is loaded.
  */
 export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();

@@ -26,8 +26,9 @@ interface FirstResultsProps {
 }
 
 /**
- * Loads the server's first results for a search or sort order until a large list is loaded, and announces them.
- * Renders nothing if the server doesn't support the search, or if its results are already loaded.
+ * Loads the server's first results for a search or sort order before a large list is fully loaded,
+ * and announces them. Renders nothing if the server doesn't support the search or returns no new
+ * records.
  */
 export function FirstResults({ view, collection, state, query, parsed, sort }: FirstResultsProps) {
   const api = useApi();

@@ -109,7 +109,7 @@ interface RecipientsCellProps {
   readonly names: RecipientNames;
 }
 
-/** Shows the first recipient and the number of others. The tooltip lists all. */
+/** Shows the first recipient and the number of others. */
 function RecipientsCell({ record, names }: RecipientsCellProps) {
   const [first, ...others] = getRecipients(record);
   if (first === undefined) return "—";

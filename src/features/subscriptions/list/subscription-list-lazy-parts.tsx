@@ -19,7 +19,7 @@ export const { Component: LazySubscriptionListEmpty } = lazyPage<
   SubscriptionListEmptyProps
 >(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
 export const { Component: LazyFirstResults } = lazyPage(() => import("./first-results"), "FirstResults");
-// The summary and the search use the same rules, so their code loads together.
+// The summary shares its rules with the search, so the list renders it once the search is loaded.
 export const { Component: LazyHealthSummary } = lazyPage(
   () => import("@/features/subscriptions/health/health-summary"),
   "HealthSummary",

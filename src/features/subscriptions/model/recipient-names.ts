@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 
-/** Returns the shortest unambiguous name of a recipient. */
+/** Returns a recipient's short name for lists. */
 export type RecipientNames = (channel: string, recipient: string) => string;
 
 /**

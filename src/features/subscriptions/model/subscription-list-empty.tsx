@@ -13,7 +13,7 @@ import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptySubscriptionListProps {
   readonly view: SubscriptionView;
-  /** Sentence about what the page shows when there are subscriptions. */
+  /** Sentence that explains what the page or a subscription is for. */
   readonly purpose?: string;
   readonly invalidCount: number;
 }

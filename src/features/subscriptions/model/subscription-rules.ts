@@ -27,7 +27,7 @@ export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 /** Derives the state from the server's fields, without computing the schedule. */
 export function getSubscriptionState(record: Subscription, now: Date): SubscriptionState {
   if (record.deleted) return "deleted";
-  // A paused record keeps its next delivery, even when it is in the past, so it isn't overdue.
+  // A paused record isn't overdue, even if its next delivery is in the past.
   if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
   const next = parseInstant(record.next_delivery_date);
@@ -109,7 +109,10 @@ export function isOpaqueTarget({ target_type }: Pick<Subscription, "target_type"
   return isOpaqueChannel(target_type);
 }
 
-/** Returns a key for comparing recipients. Never send it. URLs are case-sensitive. */
+/**
+ * Returns a key for comparing recipients. The key must not be sent, because it is normalized. URLs
+ * are compared exactly, because they are case-sensitive.
+ */
 export function recipientKey(channel: string, recipient: string): string {
   if (channel === "slack") return normalizeAddress(slackChannelId(recipient));
   return channel === "email" ? normalizeAddress(recipient) : recipient.trim();

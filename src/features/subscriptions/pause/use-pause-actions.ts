@@ -6,8 +6,8 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /**
- * Returns a function that pauses or resumes a record. The toast offers Undo. Asks for confirmation if resuming sends
- * a delivery.
+ * Returns a function that pauses or resumes a record, and shows a toast with Undo. Asks for
+ * confirmation if resuming sends a delivery.
  */
 export function usePauseActions() {
   const api = useApi();

@@ -14,7 +14,10 @@ const invalid = (issue: string): ParsedPairs => ({ ok: false, issue });
 const HEADER = /^"?(?:old|from|before)\b[^@]*(?:new|to|after)"?$/i;
 const SEPARATOR = /\t|,|;|\s*(?:->|=>|→)\s*/;
 
-/** Parses an `old, new` pair per line, as copied from a spreadsheet or text. */
+/**
+ * Parses one pair of an old and a new recipient per line. Accepts the separators of spreadsheets
+ * and CSV files, and arrows such as `->`. Skips a header line.
+ */
 export function parseRecipientPairs(text: string): ParsedPairs {
   const pairs = new Map<string, RecipientPair>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {

@@ -20,7 +20,7 @@ interface RecipientPickerProps extends FieldProps {
 /** Combobox for one recipient. Marks an address that may be a mistake. */
 export function RecipientPicker({ channel, records, description, ...field }: RecipientPickerProps) {
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel, records });
-  // With `records`, the address is already in use, so it isn't the user's mistake.
+  // With `records`, the user picks an address that is already in use, so it isn't marked.
   const note = records === undefined ? getNote(field.value) : null;
   const known = (text: string) => getSuggestions(text).some(({ item }) => item === text);
   return (

@@ -24,7 +24,7 @@ export interface AddressBookPerson {
 
 export interface UsedRecipient {
   readonly channel: string;
-  /** The recipient in the server's form, without surrounding spaces. */
+  /** The recipient as the server returns it, without surrounding spaces. */
   readonly recipient: string;
   readonly count: number;
 }
@@ -41,8 +41,8 @@ export interface RecipientSuggestion {
 const MAX_READ_RECORDS = 5_000;
 
 /**
- * Returns the recipients of the records, most frequent first. Skips deleted records, and targets that servers don't
- * return.
+ * Returns the recipients of the records, most frequent first. Skips deleted records and opaque
+ * targets.
  */
 export function listUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = new Map<string, { channel: string; recipient: string; count: number }>();
@@ -112,8 +112,8 @@ interface AddressBook {
 }
 
 /**
- * Marks an address that is outside `ownDomains`, unknown in the organization, or without access to the project. Skips
- * checks without data.
+ * Returns the mark of an address that is outside `ownDomains`, unknown in the organization, or
+ * without access to the project. Skips a check if the address book lacks the data for it.
  */
 export function markRecipient(
   address: string,

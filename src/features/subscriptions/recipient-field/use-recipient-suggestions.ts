@@ -15,7 +15,7 @@ import {
 
 const usedByRecords = new WeakMap<readonly Subscription[], readonly UsedRecipient[]>();
 
-/** Reads a list's recipients once, when the user types. */
+/** Returns the list's recipients. Caches them, because suggestions are computed while typing. */
 function readUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = usedByRecords.get(records) ?? listUsedRecipients(records);
   usedByRecords.set(records, used);
@@ -25,7 +25,7 @@ function readUsedRecipients(records: readonly Subscription[]): readonly UsedReci
 interface RecipientSuggestionsOptions {
   /** Channel of the recipients. Null for all channels. */
   readonly channel: string | null;
-  /** Subscriptions whose recipients are suggested. Defaults to all known recipients and people. */
+  /** Subscriptions whose recipients are suggested. Defaults to all loaded ones and known people. */
   readonly records?: readonly Subscription[] | undefined;
 }
 

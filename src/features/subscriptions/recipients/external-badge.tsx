@@ -1,7 +1,7 @@
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./recipients.module.css";
 
-/** Marks a recipient with text and an icon, independent of color. */
+/** Marks an external recipient with text and an icon, so that color isn't the only cue. */
 export function ExternalBadge() {
   return (
     <span className={classes.external}>

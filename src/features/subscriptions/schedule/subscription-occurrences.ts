@@ -12,7 +12,7 @@ import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
 
 const DAY_MS = 86_400_000;
-// Daylight saving time lasts up to 238 days. A shorter period could miss the next time change.
+// A year includes the next time change of every zone that observes daylight saving time.
 const MAX_LOOKAHEAD_DAYS = 366;
 
 /** Preview of a schedule, computed in the browser with the server's rules. */
@@ -54,7 +54,7 @@ export function previewSchedule(
   };
 }
 
-/** Zones with the first and the last time change of each half-year, because the server's zone is unknown. */
+/** Zones where the server may be, because its zone is unknown. Their time changes differ. */
 const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
 
 /**

@@ -24,8 +24,8 @@ function localWeekday(text: string): string {
 }
 
 /**
- * Returns the first delivery at a local time, such as "2026-11-30T09:00". Without weekdays, a weekly schedule starts
- * on Monday. Empty for an invalid time or zone.
+ * Returns the local date and time of the first delivery, such as "2026-11-30T09:00". Without
+ * weekdays, a weekly schedule starts on a local Monday. Returns "" for an invalid time or zone.
  */
 export function suggestStart(
   { frequency, weekdays }: StartingSchedule,
@@ -49,8 +49,8 @@ export function suggestStart(
 }
 
 /**
- * Returns the weekdays of a new schedule: Monday for a weekly schedule whose local Monday is also Monday in UTC,
- * otherwise none.
+ * Returns the weekdays of a new schedule. A weekly schedule gets Monday if its start on a local
+ * Monday is also on a Monday in UTC. Other schedules get no weekdays.
  */
 export function suggestWeekdays(frequency: string, time: string, zone: string, now: Date): string[] {
   if (frequency !== "weekly") return [];

@@ -46,7 +46,10 @@ export function findFormIssues(
 const stringField = z.string();
 const stringListField = z.array(z.string());
 
-/** Stricter than the contract for new input. Accepts unchanged server values, even invalid ones. */
+/**
+ * Creates a schema that validates new input more strictly than the contract. Accepts unchanged
+ * server values, even invalid ones.
+ */
 export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
   return z
     .object({

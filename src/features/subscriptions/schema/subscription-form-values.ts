@@ -75,8 +75,8 @@ export interface SubscriptionFormOrigin {
 export const END_KINDS = ["never", "on", "after", "both"] as const;
 
 /**
- * Returns the form of a new subscription: weekly by email, on Monday at 09:00 local time, starting at its first
- * delivery.
+ * Returns the origin of a new subscription's form. By default, the subscription is sent weekly by
+ * email. It starts on the next Monday at 09:00 local time.
  */
 export function createNewSubscriptionOrigin(
   zone: string,
@@ -182,13 +182,13 @@ export function restoreBaseline(
   return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
 }
 
-/** Kinds of sources that users can create. Only the server creates briefs. */
+/** Source kinds that new subscriptions can have. Only the server's own pages can set up briefs. */
 const CREATABLE_SOURCES: readonly string[] = ["dashboard", "insight", "ai_prompt"];
 
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
-  // A new subscription needs a selection, so a dashboard's insights are selected again.
+  // Without `insightsOf`, the form checks the copied insights against the dashboard.
   const copied = { ...values, source, insightsOf: "" };
   return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }

@@ -90,7 +90,7 @@ function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin
 
 /**
  * Returns the request body of a new subscription, without empty optional fields.
- * @throws RangeError for invalid values
+ * @throws RangeError if the schedule is invalid
  */
 export function toSubscriptionCreation(
   values: SubscriptionFormValues,

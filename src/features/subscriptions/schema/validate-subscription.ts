@@ -117,7 +117,7 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
-/** Prompts and briefs have no ID. */
+/** Returns an error message, or null. Prompts and briefs have no ID, so they are valid. */
 function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
   if (source !== "dashboard" && source !== "insight") return null;
   const missing = `Choose the ${source}, or enter its ID.`;

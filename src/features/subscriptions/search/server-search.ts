@@ -3,8 +3,8 @@ import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Columns by which the server and the list sort the same way. Excludes people: the server sorts by
- * address, and the list sorts by name.
+ * Columns by which the server and the list sort the same way. Excludes people, because the server
+ * sorts them by address and the list by name.
  */
 const SORT_FIELDS: Readonly<Record<string, string>> = {
   title: "title",
@@ -12,7 +12,10 @@ const SORT_FIELDS: Readonly<Record<string, string>> = {
   created: "created_at",
 };
 
-/** Returns a word as typed, because the server distinguishes accents. Returns "" for other terms. */
+/**
+ * Returns the text of a term as typed, because the server distinguishes accents. Returns "" for a
+ * negated term or a term with a field.
+ */
 function wordOf({ field, isNegated, from, to }: QueryTerm, query: string): string {
   return field === null && !isNegated ? query.slice(from, to).replaceAll('"', " ").trim() : "";
 }
@@ -27,8 +30,9 @@ function channelOf(terms: readonly QueryTerm[]): string | undefined {
 }
 
 /**
- * Returns the part of a search that the server supports, or null if the server supports none. The results must be
- * searched again: the server finds fewer matches for a word, and more for a query with fields and phrases.
+ * Returns the part of a search that the server supports, or null if there is none. The caller must
+ * search the results again, because this part omits most fields and splits phrases into words. The
+ * server can also miss matches, because it searches only titles and source names.
  */
 export function toServerSearch(
   query: string,

@@ -133,7 +133,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Returns every string that the list shows, and the ID. */
+/** Returns the texts in which words without a field are searched. */
 function searchableTexts(record: Subscription, names: ReferenceNames): readonly string[] {
   const { created_by: person } = record;
   return [
@@ -176,7 +176,7 @@ export const schema: RecordSchema<Subscription> = {
 
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
-/** Parses a search query. Never throws: syntax errors are part of the result. */
+/** Parses a search query. Returns syntax errors as part of the result instead of throwing them. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }

@@ -133,7 +133,7 @@ function SourceRecipients({ source }: { readonly source: SourceGroup }) {
   );
 }
 
-/** Returns the labels of the recipients, without duplicates, in their first form. */
+/** Returns the distinct recipients. Labels each one with its first spelling in the records. */
 function listRecipients({ records }: SourceGroup) {
   const labels = new Map<string, string>();
   for (const record of records) {

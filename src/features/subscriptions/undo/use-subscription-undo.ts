@@ -33,7 +33,7 @@ export interface UndoContext {
   readonly toasts: Toasts;
 }
 
-/** Returns functions that show a change in a toast with Undo. Only the last change to a record can be undone. */
+/** Returns functions that show changes in toasts with Undo. Only a record's last toast has Undo. */
 export function useSubscriptionUndo() {
   return createSubscriptionUndo({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
 }

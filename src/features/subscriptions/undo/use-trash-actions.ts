@@ -17,7 +17,10 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
-/** Returns functions that move a record to Trash and restore it, without a confirmation. The toast offers Undo. */
+/**
+ * Returns functions that move a record to Trash and restore it, and show a toast with Undo.
+ * Restoring asks for confirmation if it sends or may send a delivery.
+ */
 export function useTrashActions() {
   return createTrashActions({
     api: useApi(),

@@ -109,7 +109,7 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Returns matching paths that were viewed before, followed by the start page and all pages. */
+/** Returns matching paths that were viewed before, then “/” and “All pages”. */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));

@@ -78,8 +78,8 @@ function CellSkeleton() {
 
 interface OverallCellProps extends FailedCellProps {
   /**
-   * Set in the table, where the cell lists the metrics over budget because phones hide metric
-   * columns.
+   * Set only in the table. Phones hide the metric columns, so this cell lists the metrics over
+   * budget.
    */
   readonly budgets?: VitalBudgets;
 }

@@ -41,7 +41,8 @@ export function createBoardColumns({
 }
 
 /**
- * Returns the width of a metric column. At 1,024 px, four columns have room for the longest rating in small letters.
+ * Returns the width of a metric column. At 1,024 px, four columns fit the longest rating in small
+ * type.
  */
 function metricWidth(count: number): string {
   const share = METRICS_WIDTH_SHARE / count;

@@ -13,7 +13,7 @@ export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
-/** Whether two problems are the same. Different wait times of throttling don't matter. */
+/** Whether two problems are the same. Ignores different wait times of throttled requests. */
 function isSameProblem(left: Problem, right: Problem): boolean {
   return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
 }

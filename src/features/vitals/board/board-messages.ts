@@ -33,7 +33,7 @@ export function pathsRemovedAnnouncement(paths: readonly string[]): string {
   return `${formatList(paths.map(pathLabel))} removed from the board`;
 }
 
-/** Formats an announcement: "2 paths added, 1 path is already on the board". Empty if there is neither. */
+/** Formats an announcement: "2 paths added, 1 path is already on the board". Empty if both counts are 0. */
 export function pathsAddedAnnouncement(addedCount: number, knownCount: number): string {
   const parts = [
     addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",

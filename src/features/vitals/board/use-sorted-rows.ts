@@ -3,7 +3,7 @@ import { type BoardRow, boardProgress, sortBoardRows } from "@/features/vitals/m
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam } from "@/lib/search/sort-param";
 
-/** Sorts the rows. While paths load, rows keep their order. */
+/** Sorts the rows. While paths load, rows keep their order unless the sort changes. */
 export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
   const heldOrder = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
   return useMemo(() => {

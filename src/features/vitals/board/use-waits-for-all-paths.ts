@@ -4,7 +4,10 @@ import { type BoardRow, boardProgress } from "@/features/vitals/model/board-rows
 /** Maximum time for which the rows wait for each other, in ms. */
 const MAX_WAIT_MS = 500;
 
-/** Whether the rows aren't shown yet. They are sorted when all paths have loaded, which would move visible rows. */
+/**
+ * Whether to hide the rows until all paths have loaded. Sorting them then would move visible rows.
+ * Returns false after `MAX_WAIT_MS`.
+ */
 export function useWaitsForAllPaths(rows: readonly BoardRow[]): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

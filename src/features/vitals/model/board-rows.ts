@@ -35,7 +35,7 @@ export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | n
   return response;
 }
 
-/** Returns known metrics, then all others. If names differ in case, the first is used. */
+/** Returns known metrics, then all others. Merges names that differ only in case. */
 export function collectMetrics(responses: readonly VitalResponse[]): readonly string[] {
   const metricByKey = new Map<string, string>(VITAL_METRICS.map((metric) => [metric, metric]));
   for (const { metric } of responses.flatMap(({ readings }) => readings)) {
@@ -112,7 +112,7 @@ export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep
 
 export interface BoardProgress {
   readonly totalCount: number;
-  /** Number of paths with neither a response nor an error. */
+  /** Number of paths that wait for their first response, including retries. */
   readonly pending: number;
   readonly failed: number;
   readonly isFetching: boolean;
@@ -129,7 +129,7 @@ export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   };
 }
 
-/** Facts about all loaded paths. Null if they differ or are unknown. */
+/** Facts about all paths with data. A fact is null if it differs between paths or is unknown. */
 export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;

@@ -6,7 +6,10 @@ import { normalizePagePath } from "@/lib/web-vitals/page-path";
 export const MAX_PATHS = 50;
 
 export interface Board {
-  /** Normalized paths without duplicates, in the order of addition. `ALL_PAGES` stands for the whole site. */
+  /**
+   * Normalized paths without duplicates, in the order in which they were added. `ALL_PAGES`
+   * represents the whole site.
+   */
   readonly paths: readonly string[];
   readonly view: "table" | "cards";
   readonly sort: readonly SortStep[];
@@ -54,7 +57,7 @@ export function formatBoard({ paths, view, sort, compare }: Board): string {
   if (view !== "table") search.set("view", view);
   if (sort.length > 0) search.set("sort", formatSortParam(sort));
   if (compare.length >= MIN_COMPARED) for (const path of compare) search.append("compare", path);
-  // Slashes may stay unescaped in a query, for readability.
+  // Slashes are valid in a query string and easier to read unescaped.
   return `?${search.toString().replaceAll("%2F", "/")}`;
 }
 

@@ -21,7 +21,7 @@ export function parseBudget(metric: string, text: string): ParsedBudget {
   if (typed === "") return { ok: true, budget: null };
   const isTime = getVitalThreshold(metric)?.unit === "ms";
   const example = isTime ? "2500 ms or 2.5 s" : "0.1";
-  // In a time, a comma before three digits separates thousands. Other commas are decimal.
+  // In durations, a comma before three digits separates thousands. Other commas are decimal.
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);

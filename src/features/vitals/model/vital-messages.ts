@@ -35,7 +35,10 @@ export function ambiguousBudgetMessage(figure: string): string {
   return `Add a unit: ${figure} s or ${figure} ms.`;
 }
 
-/** Formats an excess: "310 ms over the budget of 2,000 ms". */
+/**
+ * Compares a value with its budget, such as "310 ms over the budget of 2,000 ms" or "Within the
+ * budget of 2,000 ms".
+ */
 export function budgetLabel(metric: string, value: number, budget: number): string {
   const limit = formatVital(metric, budget);
   return value > budget
@@ -50,8 +53,8 @@ interface TrendValue {
 }
 
 /**
- * Describes a series for screen readers: count, range, lowest, highest, and latest values, and
- * gaps.
+ * Describes a series for screen readers. Includes the number of values, the lowest, highest and
+ * latest value, and the gaps.
  * @param points oldest first
  */
 export function trendSummary({

@@ -86,7 +86,8 @@ export interface VitalResponse {
 export const NO_DATA = "No data";
 
 /**
- * Parses a response with series in any number, order and interval, and with any percentiles and metrics.
+ * Parses a response. Supports any number, order and interval of series, and unknown percentiles and
+ * metrics.
  * @param locale defaults to the browser's language
  */
 export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
@@ -133,7 +134,7 @@ function responseNotes({ error, broken }: WebVitals): readonly string[] {
 interface SeriesContext {
   readonly key: string;
   readonly otherSeries: readonly VitalSeries[];
-  /** Time of the computation in ms since 1970: the server's local time, interpreted as UTC. */
+  /** The server's local time of the computation, in ms since 1970, interpreted as UTC. */
   readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
@@ -205,9 +206,9 @@ function sortByTime({ data, days, labels }: VitalSeries) {
 }
 
 /**
- * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits. A time is never
- * 0. A layout shift of 0 is measured if another metric has a value at that time, or if the series is the only one and
- * has other values.
+ * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits.
+ * A measured time is never 0. A layout shift of 0 is measured if another metric has a value for
+ * that period. Without other metrics, it is measured if the series also has nonzero values.
  */
 function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";

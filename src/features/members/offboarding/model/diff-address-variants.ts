@@ -1,7 +1,10 @@
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
-/** Compares recipients before and after a change. `removed` contains every form of the email. */
+/**
+ * Compares recipients before and after a change. `removed` contains the entries of `before` that
+ * match the email, in their original form.
+ */
 export function diffAddressVariants(
   before: string,
   after: string,

@@ -86,7 +86,7 @@ export function noAccessNote({
   return hasAccess ? null : "No access";
 }
 
-/** Describes access that can't be removed here, or returns null if there is none. */
+/** Describes which access remains after an offboarding. Null if the organization grants none. */
 export function remainingAccessMessage({
   organizationLevel,
   inherited,
@@ -125,7 +125,7 @@ export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "rea
   return `Without an explicit level, they'd have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
 }
 
-/** Explains why created subscriptions can't be selected. */
+/** Explains why an offboarding doesn't change subscriptions that the person created. */
 export const NOT_TRANSFERABLE =
   "A subscription's creator can't be changed. The subscription keeps sending to its recipients.";
 

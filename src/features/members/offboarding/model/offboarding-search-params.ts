@@ -34,7 +34,10 @@ const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Loose, because existing recipients may be malformed. */
 const EMAIL_PATTERN = /^[^@,]+@[^@,]+$/u;
 
-/** Finds a person by UUID or email. Unknown people are allowed. Returns null for other text. */
+/**
+ * Resolves a UUID or email to a person. For an unknown person, the result has only the UUID or
+ * email. Returns null for other text.
+ */
 export function resolveDepartingMember(
   person: string,
   people: readonly KnownPerson[],

@@ -96,8 +96,8 @@ interface OffboardingFormProps extends OffboardingEditorProps {
 }
 
 /**
- * Finds the member with an email, or a member's email. If the email changes, matches the records
- * again.
+ * Matches records to a person, and fills in missing details from the results. If this adds an
+ * email, matches again, because the email may match more records.
  */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
   const firstFindings = matchMember(requested, sources);
@@ -162,7 +162,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
     if (startedJob === null) return setIsRunningElsewhere(true);
-    // The offboarding now contains the choices.
+    // The stored offboarding now contains the choices, so the draft isn't needed anymore.
     discardDraft();
     guard.allowNavigation();
     // Loads the stored offboarding first, so that the next view doesn't start with a skeleton.
@@ -276,8 +276,9 @@ function useChoices(draft: OffboardingRecord) {
 }
 
 /**
- * Reads everything again, and returns whether that has finished. A refresh doesn't affect a confirmed plan with
- * steps. A plan that later loses its steps is confirmed again.
+ * Reads all lists again on mount. Returns whether the plan is confirmed by a second read. A
+ * confirmed plan with steps stays confirmed during a refresh. A plan that loses its last step is
+ * read again.
  */
 function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): boolean {
   const [wasConfirmed, setWasConfirmed] = useState(false);

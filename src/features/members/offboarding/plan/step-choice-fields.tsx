@@ -11,11 +11,11 @@ interface ChoiceFieldsProps {
   readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
-  /** Whether a subscription has no other recipient. */
+  /** Whether a subscription has no recipient except the departing member. */
   readonly hasLast: boolean;
-  /** Whether empty fields are errors, as after submitting. */
+  /** Whether empty fields are errors. True after an attempt to run with a missing email. */
   readonly isStrict: boolean;
-  /** The email field. */
+  /** Ref to the visible email field, which gets focus when its email is missing. */
   readonly ref: Ref<HTMLInputElement>;
 }
 

@@ -71,7 +71,7 @@ interface GroupHeaderProps {
   readonly onSelect: (keys: readonly string[], isSelected: boolean) => void;
 }
 
-/** Name of a group, with a checkbox for all its steps. */
+/** Shows a group's name with a checkbox that selects all its steps. */
 function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
   const checkboxRef = useRef<HTMLInputElement>(null);
   const selectableSteps = steps.filter(({ change }) => !("why" in change));

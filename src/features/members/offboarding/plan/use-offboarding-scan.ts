@@ -14,7 +14,10 @@ import { describeError } from "@/http/describe-error";
 
 /** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
 export interface ScanState {
-  /** Whether all lists are complete. */
+  /**
+   * Whether both subscription lists are complete and recent. Also requires that the member list was
+   * complete or failed at least once.
+   */
   readonly isReady: boolean;
   readonly members: readonly ExplicitMember[];
   readonly active: readonly Subscription[];
@@ -33,7 +36,10 @@ export interface ScanState {
   readonly repeat: () => void;
   readonly resume: () => void;
   readonly retryMembers: () => void;
-  /** Load time of the older list, in ms since 1970. */
+  /**
+   * Load time of the subscription list that was loaded first, in ms since 1970. Null until both
+   * lists have loaded.
+   */
   readonly scannedAt: number | null;
 }
 
@@ -47,7 +53,10 @@ function getCollections(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Loads all subscriptions, Trash, and members. Refetches lists that were loaded before. */
+/**
+ * Loads active subscriptions, subscriptions in Trash, and members. Refetches lists that were loaded
+ * more than `MAX_AGE_MS` before the page opened.
+ */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -64,7 +73,7 @@ export function useOffboardingScan(): ScanState {
   const [startedAt] = useState(() => Date.now());
   useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
 
-  // Offboarding also works in projects without members.
+  // Offboarding also works without a member list, so a failed list counts as loaded.
   const hasMembers =
     isCompleteSince(states.members, startedAt) ||
     (states.members.error !== null && !isLoading(states.members));
@@ -72,7 +81,8 @@ export function useOffboardingScan(): ScanState {
   if (hasMembers && !hadMembers) setHadMembers(true);
   // The form and its input stay visible while members are refetched.
   const isReady = lists.every(({ state }) => isCompleteSince(state, startedAt)) && (hasMembers || hadMembers);
-  // A failure is reported only after all lists have started. Otherwise, a later failure would undo "Try again".
+  // Reports a failure only when no list is loading its first page. Otherwise, a list that fails
+  // after “Try again” would bring the error back.
   const isStarting = lists.some(({ state }) => state.phase === "first");
   const failedList = isStarting
     ? undefined

@@ -29,7 +29,7 @@ interface OffboardingActionsProps {
   readonly job: BulkJob | undefined;
 }
 
-/** Actions for an offboarding that isn't running. */
+/** Shows the actions for an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
   const saving = useSaveFile({ showsErrorToast: true });
@@ -79,7 +79,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/** Retries failed steps. Does nothing while another tab runs the offboarding. */
+/** Retries failed steps. Shows an error if another tab runs the offboarding. */
 function useRetryOffboarding({ id }: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -102,7 +102,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     const controller = new AbortController();
     undoController.current = controller;
     setIsPlanningUndo(true);
-    // Rejects only after the user has left the page.
+    // The promise rejects only after the user has left the page.
     const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
       () => null,
     );

@@ -11,7 +11,7 @@ import {
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { PendingFile } from "@/ui/download/file-choice";
 
-/** Creates a file with everything known about an offboarding. Contains no API key. */
+/** Creates the content of an offboarding's JSON report. It contains no API key. */
 export function createOffboardingReport(offboarding: OffboardingRecord) {
   const { departingMember, steps, created, mentioning, organizationLevel, coverage } = offboarding;
   const toUntouchedRecords = (records: OffboardingRecord["created"], reason: string) =>

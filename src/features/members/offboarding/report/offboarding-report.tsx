@@ -57,7 +57,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const queryClient = useQueryClient();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
-  // Hides the global progress, which this page also shows.
+  // Hides the global progress, because this page shows the progress.
   useEffect(() => {
     if (job === undefined) return;
     showBulkJob(queryClient, job);

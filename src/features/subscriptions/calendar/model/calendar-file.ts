@@ -21,7 +21,9 @@ export interface CalendarFile {
   readonly projectId: string;
   /** Current time in ms since 1970. Earlier events are excluded. */
   readonly now: number;
-  /** Time from which computed deliveries are unknown and left out. Null if all are known. */
+  /**
+   * Time after which deliveries can't be computed and are left out. Null if there is no such time.
+   */
   readonly forecastEnd: Date | null;
   readonly recordUrl: (record: Subscription) => string;
   readonly names: ReferenceNames;
@@ -47,8 +49,8 @@ function toIcsEvents(record: Subscription, file: CalendarFile): IcsEvent[] {
   const { host, recordUrl, names } = file;
   const series = findKnownSeries(record, file);
   return series.map(({ start, rule }) => ({
-    // The first event may be separate from the series. A separate ID for that event keeps the
-    // series' ID the same once the event is over.
+    // The first event may be separate from the series. It has its own ID, so that the series keeps
+    // its ID in later files, which no longer contain the first event.
     uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${host}`,
     start,
     rule,

@@ -7,7 +7,7 @@ export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** Formats a day: "Mon, 23 Nov". */
+/** Formats a day: "Mon, Nov 23". */
 export function formatShortDay(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
 }
@@ -25,7 +25,10 @@ export function deliveryCountLabel(count: number): string {
   return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
-/** Like `deliveryCountLabel`. With `isUnknown`, deliveries may be missing from the count. */
+/**
+ * Formats a count like `deliveryCountLabel`. With `isUnknown`, returns "deliveries unknown" instead
+ * of "no deliveries".
+ */
 export function knownCountLabel(count: number, isUnknown = false): string {
   return count === 0 && isUnknown ? "deliveries unknown" : deliveryCountLabel(count);
 }
@@ -58,7 +61,10 @@ export function timeChangeLabel(minutes: number): string | null {
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/** Busiest day and hour. Both are null without deliveries, and the first wins a tie. */
+/**
+ * Busiest day and hour of the counted range. Both are null without deliveries. The earliest wins a
+ * tie.
+ */
 export interface BusiestTimes {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;

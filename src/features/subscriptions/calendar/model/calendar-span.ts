@@ -11,7 +11,7 @@ import type { CalendarView } from "./calendar-search-params";
 /** Constant, so that the calendar's height doesn't change. */
 const WEEKS_PER_MONTH_VIEW = 6;
 
-/** `counted` is the period itself. `shown` includes days before and after it. */
+/** `counted` is the period itself. In the month view, `shown` also includes adjacent days. */
 export interface CalendarSpan {
   readonly shown: DaySpan;
   readonly counted: DaySpan;
@@ -37,7 +37,7 @@ export function stepCalendar(view: CalendarView, day: CivilDay, step: 1 | -1): C
   return view === "week" ? day + 7 * step : addMonths(day, step);
 }
 
-/** Formats the title of a period: "November 2026", or "16 Nov – 22 Nov 2026" for a week. */
+/** Formats the title of a period: "November 2026", or "Nov 16 – Nov 22, 2026" for a week. */
 export function formatSpanTitle(view: CalendarView, { counted }: CalendarSpan, locale?: string): string {
   if (view !== "week") return formatCivilDay(counted.first, { month: "long", year: "numeric" }, locale);
   const style = { day: "numeric", month: "short" } as const;

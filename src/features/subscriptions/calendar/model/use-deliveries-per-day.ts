@@ -29,7 +29,8 @@ export interface CurrentLoad {
 }
 
 /**
- * Computes deliveries per day. Computes many rows in slices that keep the page responsive.
+ * Computes deliveries per day. Processes more than `MAX_SYNC_ROWS` rows in slices, so that the page
+ * stays responsive.
  * @param range must be memoized, because a new object starts a new computation
  */
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
@@ -39,7 +40,7 @@ export function useDeliveriesPerDay(rows: readonly Subscription[], range: Delive
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
-  // A transition, because rendering the 168 hours of a week is slow as well.
+  // Uses a transition, because rendering the 168 hours of a week is also slow.
   const [runner] = useState(() => createLoadRunner((next) => startTransition(() => setResult(next))));
   useEffect(() => runner.stop, [runner]);
   useEffect(
@@ -57,8 +58,8 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
 }
 
 /**
- * Creates a runner for one request at a time. A request for other days aborts the running one. A request for other
- * rows waits for it.
+ * Creates a runner that processes one request at a time. A request for different days aborts the
+ * active request. Other requests wait until it has finished, and only the latest of them runs.
  */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;

@@ -46,12 +46,12 @@ export function ImportDetails({
   onCorrect,
 }: ImportDetailsProps) {
   const [choice, setChoice] = useState<ImportSelection>(new Map());
-  /** The records at the start of the import. */
+  /** The base records when the preview was opened. Null while no preview is open. */
   const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
-  // The import changes the loaded records, so the file is compared with the earlier ones until the import ends.
+  // The import changes the loaded records, so an open preview keeps the earlier base records.
   const diff = useImportDiff(parsedFile, appliedDiff ?? baseRecords);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
@@ -126,7 +126,10 @@ function NoChanges({ entries }: { readonly entries: number }) {
 
 const NO_RECORDS: readonly Subscription[] = [];
 
-/** Returns the records for the comparison: all records after loading, or a snapshot if the user doesn't wait. */
+/**
+ * Returns the records to compare with the file. They are null until all records have loaded, or
+ * until `compareNow` takes a snapshot of the records that have loaded so far.
+ */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
   const [active, trash] = lists;
   const isLoaded = lists.every(({ state }) => state.phase === "complete");
@@ -179,7 +182,7 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
 }
 
-/** Refreshes lists if that is cheap, because the user may have edited the file for hours. */
+/** Refreshes short lists, because records may have changed while the user edited the file. */
 function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
   const refreshLists = useEffectEvent(() => {
     for (const { collection } of lists) collection.scheduleRefresh(true);

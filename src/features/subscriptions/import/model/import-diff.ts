@@ -48,7 +48,7 @@ export interface BaseRecords {
   readonly isComplete: boolean;
   /** Whether to ignore IDs and create every entry as a new subscription. */
   readonly isCreateOnly: boolean;
-  /** Capabilities of the server, for new subscriptions. An existing record proves them itself. */
+  /** Capabilities for new subscriptions. Existing ones use `recordCapabilities` instead. */
   readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
 }
@@ -160,8 +160,8 @@ function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecord
 }
 
 /**
- * Returns a function that finds an existing record equal to a new one. Importing a file twice then creates no
- * duplicates.
+ * Returns a function that finds an existing record with the same values as a new one. A match
+ * causes a warning, so that importing a file twice doesn't create duplicates by default.
  */
 function createDuplicateFinder(
   records: readonly Subscription[],

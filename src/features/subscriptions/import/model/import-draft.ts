@@ -58,7 +58,7 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   }
   addInviteMessage(entry, body, issues);
   const selection = before.dashboard_export_insights;
-  // The server checks a selection only if it is sent.
+  // Includes the selection, because the server checks it only if the request contains it.
   if (changed.has("dashboard") && typeof body["dashboard"] === "number" && selection)
     body["dashboard_export_insights"] ??= selection;
   const hasBadValues = hasError(issues);
@@ -210,7 +210,7 @@ function createdItemName(title: unknown): string {
   return typeof title === "string" && title.trim() !== "" ? title : "New subscription";
 }
 
-/** Default values of omitted fields on servers. */
+/** Values that servers use for omitted fields. Required fields have placeholders. */
 const NEW_RECORD_DEFAULTS: PlannedRecord = {
   title: null,
   dashboard: null,

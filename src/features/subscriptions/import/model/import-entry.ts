@@ -122,7 +122,7 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
     offset: member.at,
     message: issueMessage("invalid-id"),
   });
-  // An ID as text is also accepted. Otherwise, the subscription would count as missing from the file.
+  // Returns the ID despite the error, so that the subscription doesn't count as missing.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
 }
 

@@ -28,13 +28,12 @@ export const IMPORT_FIELDS = [...BASE_FIELDS, ...OPTIONAL_FIELDS] as const;
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Whether the server has a field. */
 export function isSupported(field: ImportField, capabilities: SubscriptionCapabilities): boolean {
   const capability = CAPABILITIES[field];
   return capability === undefined || capabilities[capability];
 }
 
-/** Fields in the file that can't be edited. */
+/** Read-only fields that a file may contain. A changed value causes a warning. */
 export const SERVER_FIELDS: readonly string[] = ["created_at", "created_by", "summary", "next_delivery_date"];
 /** Write-only field. Exported files don't contain it. */
 export const MESSAGE_FIELD = "invite_message";
@@ -49,7 +48,7 @@ const FINGERPRINT_LENGTH = 5;
 
 function fingerprintOf(field: ImportField, value: unknown): string {
   const text = toComparableValue(field, value);
-  // FNV-1a with the finalizer of MurmurHash.
+  // FNV-1a, followed by the first steps of MurmurHash3's finalizer.
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

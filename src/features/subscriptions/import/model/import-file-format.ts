@@ -18,7 +18,7 @@ export const importFileHeader = z.looseObject({
   exported: z.string(),
   /** `all` means all subscriptions of the project, except those in Trash. */
   scope: z.enum(["all", "selection"]),
-  /** The highest ID at the time of the export. Higher IDs belong to later records. */
+  /** The highest exported ID. Records with higher IDs count as created after the export. */
   highest_id: z._default(z.nullable(z.int()), null),
 });
 export type ImportFileHeader = z.output<typeof importFileHeader>;

@@ -99,7 +99,7 @@ export function unknownIdMessage(id: number): string {
   return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
 }
 
-/** @param source label of the source with the ID */
+/** @param source label of the dashboard or insight that the ID refers to */
 export function sourceNameMessage(name: string, source: string): string {
   return `“${name}” isn't the name of ${source}. The ID is used.`;
 }

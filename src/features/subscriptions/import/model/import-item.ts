@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
-/** `missing`: the subscription isn't in a file that contained all subscriptions when it was exported. */
+/** `missing` subscriptions are not in the file, although it was exported with all subscriptions. */
 export type ImportKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
 export interface FieldEdit {

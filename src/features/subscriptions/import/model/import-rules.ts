@@ -29,7 +29,10 @@ export interface RuleIssue {
 
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
 
-/** Checks a value's type against the contract. Returns an error message, or null for a valid type. */
+/**
+ * Checks a value's type, and the limits that don't depend on other fields. Returns an error
+ * message, or null for a valid value.
+ */
 export function validateFieldValue(field: ImportField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
@@ -47,12 +50,12 @@ interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** Fields that the file changes. Other fields aren't validated. */
+  /** Fields that the file changes. An existing record is checked only for rules that use them. */
   readonly changed: ReadonlySet<ImportField>;
   readonly capabilities: SubscriptionCapabilities;
 }
 
-/** Validates a changed record. Its values must have valid types. */
+/** Validates a new or changed record, whose values must have passed `validateFieldValue`. */
 export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [
     ...sourceIssues(update),

@@ -42,7 +42,7 @@ function reject(title: string, detail: string, offset: number | null = null): Im
   return { ok: false, rejection: { title, detail, offset } };
 }
 
-/** Parses the text in slices. Never throws: errors are part of the result. */
+/** Parses the text in slices. Returns syntax errors as part of the result. */
 export function* parseImportFile(text: string): CooperativeTask<ImportFileParseResult> {
   if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);

@@ -10,8 +10,10 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null before the first result, and the last result during a new comparison.
- * @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
+ * Compares a file with the records. Returns null before the file's first result. When the records
+ * change, returns the last result until the new comparison ends.
+ * @param baseRecords null while loading. Must be memoized, because a new object starts a new
+ * comparison.
  */
 export function useImportDiff(
   file: ParsedImportFile | null,
@@ -24,7 +26,7 @@ export function useImportDiff(
     runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(
       (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
       (error: unknown) => {
-        // Thrown during rendering, so that the page's error boundary catches it.
+        // Rethrows the error during rendering, so that the page's error boundary catches it.
         if (!controller.signal.aborted)
           setCompared(() => {
             throw error;

@@ -9,7 +9,7 @@ export function createPersonNames(creatorNames: string): PersonNames {
   return (channel, address) => {
     const key = normalizeAddress(address);
     const name = channel === "email" ? people.get(key) : undefined;
-    // A person without a name is labeled by the email.
+    // `personLabel` returns the email of a person without a name.
     return name === undefined || normalizeAddress(name) === key ? null : name;
   };
 }

@@ -4,7 +4,7 @@ import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Recipient } from "./recipient-index";
 
-/** Plans a change per subscription that removes all given recipients. */
+/** Plans one change per subscription. Each change removes all of the given recipients. */
 export function planRecipientRemovals(
   recipients: readonly Recipient[],
   now: Date,

@@ -19,7 +19,7 @@ export function recipientName({ channel, address }: Pick<Recipient, "channel" | 
   return recipientHint(channel, address);
 }
 
-/** Whether the text is the URL of a webhook. It is a secret, because it lets anyone post. */
+/** Whether the text is a webhook URL. Such a URL is a secret, because anyone can post with it. */
 export function isSecretRecipient(channel: string, text: string): boolean {
   return channel !== "email" && isWebUrl(text.trim());
 }

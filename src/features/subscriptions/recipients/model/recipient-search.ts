@@ -82,7 +82,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
   ];
 }
 
-/** Indexes the addresses, and the names of known people. */
+/** Creates a search index of addresses, domains, channels, and the names of known people. */
 export function createRecipientSearchIndex(
   own: readonly string[],
   personName: PersonNames,
