@@ -46,7 +46,10 @@ export const getDashboard = defineEndpoint({
   response: { kind: "json", parse: parseWith(dashboardWithTiles) },
 });
 
-/** `basic` omits query results. `saved` omits unsaved queries. An empty parameter causes a 500. */
+/**
+ * `basic` omits query results. `saved` omits unsaved insights. Parameters can't be empty, because
+ * empty ones can cause a 500 (server-generations, Names).
+ */
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",

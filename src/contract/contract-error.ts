@@ -15,7 +15,7 @@ export class ContractError extends Error {
     readonly issues: readonly ContractIssue[],
     /** Parsed JSON, or text when the body isn't JSON. */
     readonly body: unknown,
-    /** Whether the request was a mutation. The server has probably applied it. */
+    /** Whether the request was a mutation. If so, the server has probably applied it. */
     readonly isMutation = false,
   ) {
     super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);

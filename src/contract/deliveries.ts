@@ -3,7 +3,8 @@ import { defineEndpoint, emptyResponse, type ParseResult } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
 import { type ListPage, parsePage } from "./parsers";
 
-// Newer servers store past deliveries. The contract doesn't define these endpoints (server-generations, Run history).
+// Only newer servers have these endpoints. The contract doesn't define them (server-generations,
+// Run history and Test delivery).
 
 /** Converts null and missing values to an empty list. */
 function listOrEmpty<Item>(item: z.ZodMiniType<Item>) {

@@ -8,7 +8,7 @@ export type ParseResult<Output> =
 
 export type Parser<Output> = (body: unknown) => ParseResult<Output>;
 
-/** A file response. `filename` is null when the server's header is missing or invalid. */
+/** A file response. `filename` is null when `Content-Disposition` is missing or invalid. */
 export interface ServedFile {
   readonly blob: Blob;
   /** Lowercase and without parameters. Empty when the header is missing. */
@@ -46,7 +46,7 @@ export interface Endpoint<Path extends string = string, Query = unknown, Body = 
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path template with `:name` parameters and the contract's trailing slash. */
   readonly path: Path;
-  /** Required scope, if the contract names one. */
+  /** Required scope, if one is documented. */
   readonly scope?: string;
   readonly query?: z.ZodMiniType<Query>;
   /** Schema of the JSON body. Strict, because unknown keys are bugs. */

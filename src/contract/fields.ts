@@ -1,7 +1,7 @@
 import "./zod-config";
 import * as z from "zod/mini";
 
-// The server omits null values in responses, so a missing field counts as null.
+// Servers may omit null values in responses, so a missing field counts as null.
 
 export const textOrNull = z._default(z.nullable(z.string()), null);
 export const intOrNull = z._default(z.nullable(z.int()), null);

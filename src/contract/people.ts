@@ -4,8 +4,8 @@ import { intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
-// The contract doesn't define these endpoints (upstream-facts, Everywhere). They provide names for IDs, and the app
-// works without them.
+// The contract doesn't define these endpoints (upstream-facts, Everywhere), and the app works
+// without them.
 
 const organizationMember = z.looseObject({
   id: textOrNull,

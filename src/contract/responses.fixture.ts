@@ -6,7 +6,7 @@ import { SESSION_PROPERTY_TYPES } from "./sessions";
 import { FREQUENCIES, TARGET_TYPES } from "./subscriptions";
 import { VITAL_METRICS } from "./web-vitals";
 
-// Generates responses that follow the contract, as JSON values.
+// Generates valid responses as JSON values. Some contain values or keys that the app doesn't know.
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const instant = fc

@@ -20,7 +20,7 @@ const valueName = z.pipe(
   z.transform((name) => (name === null ? null : String(name))),
 );
 
-/** A session property value. Some servers send a plain value instead of an object. */
+/** A session property value. Some servers send a string instead of an object. */
 const sessionValue = z.union([
   z.looseObject({ name: valueName }),
   z.pipe(
@@ -29,7 +29,7 @@ const sessionValue = z.union([
   ),
 ]);
 
-// The contract doesn't show a body for either endpoint, so a missing body counts as an empty list.
+// The contract shows no body for the endpoints below, so a missing body counts as an empty list.
 
 /** A page of values. Includes whether the server is refreshing its cache. */
 export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {

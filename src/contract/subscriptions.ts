@@ -13,9 +13,12 @@ export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/** Lowest maximum of the servers that support selected insights (server-generations, At a glance). */
+/**
+ * Largest number of selected insights that every server with selections accepts
+ * (server-generations, At a glance).
+ */
 export const SAFE_SELECTED_INSIGHTS = 6;
-/** Highest maximum of these servers. */
+/** Largest number of selected insights that any server accepts. */
 export const MAX_SELECTED_INSIGHTS = 10;
 
 /** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */
@@ -107,7 +110,6 @@ const subscriptionListQuery = z.strictObject({
   target_type: z.optional(z.string()),
 });
 
-/** Lists a project's active or deleted subscriptions. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",
@@ -151,7 +153,10 @@ export const updateSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Always responds with 405 (contract, endpoint 8). Included for completeness; the app never sends it. */
+/**
+ * Always responds with 405 (contract, endpoint 8). The app never calls this endpoint, which is
+ * included for completeness.
+ */
 export const deleteSubscription = defineEndpoint({
   id: "subscriptions.delete",
   method: "DELETE",

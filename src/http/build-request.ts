@@ -1,4 +1,5 @@
-// Headers allow no other characters. The browser's error for an invalid header would contain the key.
+// Printable ASCII characters without spaces. With other characters, the header may be invalid, and
+// the browser's error would contain the key.
 const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
 interface RequestParts {

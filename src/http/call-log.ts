@@ -33,10 +33,7 @@ export interface CallLog {
 
 /** Call log with write access for the client. */
 export interface CallRecorder extends CallLog {
-  /**
-   * Runs an attempt and logs it.
-   * @param key removed from what is logged
-   */
+  /** Runs an attempt and logs it. Replaces `key` in the log with a placeholder. */
   readonly record: <Output>(
     call: { readonly endpoint: string; readonly key: string; readonly fetch: Fetch },
     attempt: (fetch: Fetch) => Promise<Output>,

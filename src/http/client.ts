@@ -50,7 +50,7 @@ export interface Client {
   /** The current connection. `renewKey` replaces its key. */
   readonly connection: Connection;
   readonly connectionStatus: ConnectionStatus;
-  /** Recent calls. Changes notify the subscribers of `connectionStatus`. */
+  /** Recent calls. Updates of the log notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
   /**
    * Sends a request and parses the response. Retries reads after temporary failures, but never mutations.
@@ -160,7 +160,8 @@ export function createClient(options: ClientOptions): Client {
     request,
     withRetry,
     renewKey(key) {
-      // A new object also clears earlier rejections when the key is the same.
+      // A new object, even for the same key. Errors of requests in flight then don't count as
+      // rejections of the new key.
       connection = { ...connection, key };
       connectionStatus.noteNewKey();
     },

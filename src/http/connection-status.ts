@@ -79,7 +79,7 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       if (Number.isNaN(at)) return;
       const skewMs = now() - at;
       const clockSkewMs = Math.abs(skewMs) > MAX_CLOCK_SKEW_MS ? skewMs : null;
-      // Notify subscribers only when the state changes.
+      // The exact difference varies, so subscribers are notified only when it crosses the limit.
       if ((clockSkewMs === null) !== (state.clockSkewMs === null)) setState({ clockSkewMs });
     },
     noteError(error) {

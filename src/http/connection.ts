@@ -6,8 +6,8 @@ export interface Connection {
   /** Origin and optional path, without a trailing slash. Empty for the app's own origin. */
   readonly baseUrl: string;
   /**
-   * First segment of API paths, as in `/api/environments/2/`. The default is `environments` (upstream-facts,
-   * Everywhere).
+   * Segment after `/api`, as in `/api/environments/2/`. The default is `environments`
+   * (upstream-facts, Everywhere).
    */
   readonly prefix: "environments" | "projects";
   /** Personal API key. Only sent to `baseUrl`. */
@@ -21,8 +21,9 @@ export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
-// Matches path prefixes of the server's pages and API. Everything before the match is the base path. A proxy may
-// serve the server below `/api`, so the pattern lists known API collections.
+// Matches the part of a path that belongs to the server's pages or API. Everything before the match
+// is the base path. A proxy may serve the server below `/api`, so the pattern lists known API
+// collections.
 const SERVER_PATHS =
   /\/(project|organization|settings|insights|dashboard|login|p)(\/.*)?$|\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
 

@@ -1,7 +1,7 @@
 import type { Fetch } from "./connection";
 import { NetworkError, TimeoutError } from "./errors";
 
-/** A complete response: text, or bytes for files. */
+/** A response with its body, as text or as a blob for files. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,10 @@ export interface RawResponse {
   readonly isTruncated?: boolean;
 }
 
-/** Twenty times the size of a page of 500 records. Parsing a larger response would freeze the page. */
+/**
+ * Twenty times the size of a list page of 500 records. Parsing a larger response would freeze the
+ * browser tab.
+ */
 export const MAX_RESPONSE_BYTES = 32_000_000;
 /** An error response only needs room for its message. */
 const MAX_ERROR_BYTES = 1_000_000;

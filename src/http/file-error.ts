@@ -10,7 +10,7 @@ export type FileErrorReason =
   | "none"
   | "empty"
   | "web-page"
-  /** The disk is full. */
+  /** The file doesn't fit into the browser's storage. */
   | "no-room"
   /** The file doesn't fit into memory, and the browser offers no other storage. */
   | "too-large";

@@ -32,16 +32,17 @@ interface Call {
 }
 
 /**
- * Opens a file download as a stream. Retries until the response head arrives. Never sends the key to another host.
+ * Opens a file download as a stream. Retries only failures before the response head arrives. Never
+ * sends the key to another host.
  * @param input `timeoutMs` limits the time without data (30,000 by default), not the total time
- * @throws NetworkError, TimeoutError, FileError, or the signal's reason when canceled
+ * @throws HttpError, NetworkError, TimeoutError, FileError, or the signal's reason when canceled
  */
 export function openFile<Path extends string, Query>(
   client: Client,
   endpoint: FileEndpoint<Path, Query>,
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
-/** The overload checks the types of the arguments. */
+/** The overload above checks the types of the arguments, so the implementation is untyped. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: UntypedInput): Promise<OpenFile> {
   const { method, id } = endpoint;
   return client.withRetry({ method, endpoint: id, signal: input.signal }, (connection, fetch) =>

@@ -12,8 +12,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Finds the first field error in a body without the contract's error format: `{"title": ["This field is
- * required."]}`.
+ * Finds the first field error in a body without the usual error format, such as
+ * `{"title": ["This field is required."]}`.
  */
 function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): ErrorBody {
   for (const [name, value] of Object.entries(fields)) {
@@ -33,7 +33,10 @@ function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): 
   return EMPTY_ERROR_BODY;
 }
 
-/** Parses any error body: the contract's format, `{detail}`, `{error}`, field errors, HTML, or an empty body. */
+/**
+ * Parses any error body. Accepts the usual format (upstream-facts, Everywhere), `{detail}`,
+ * `{error}`, field errors, HTML, or an empty body.
+ */
 export function parseErrorBody(raw: string): ErrorBody {
   let body: unknown;
   try {

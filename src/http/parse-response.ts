@@ -7,7 +7,10 @@ import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 
 /** Maximum length of a raw response that is stored for display, in characters. */
 const MAX_RAW_LENGTH = 10_000;
-/** In characters. An escaped character takes up to six characters. */
+/**
+ * In characters. Longer than `MAX_RAW_LENGTH`, because redaction replaces escapes of six characters
+ * with one character.
+ */
 const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
 /** In characters. Issues contain property names, and a property name may be as long as the response. */
 const MAX_ISSUE_LENGTH = 200;
@@ -120,10 +123,10 @@ function redactInvalidRecords<Output>(value: Output, key: string): Output {
 // Matches an escaped printable character whose backslash isn't itself escaped. Excludes quotes and backslashes.
 const ESCAPED_LETTER = /(?<!\\)((?:\\\\)*)\\u00(2[13-9a-f]|[3467][0-9a-f]|5[0-9abdef])/gi;
 
-/** Redacts the key in a server's text, including JSON escapes. */
+/** Redacts the key in a server's text, even if the text escapes characters of the key. */
 function redactKey(text: string, key: string): string {
   if (key === "") return text;
-  // Edits the text without parsing it, because a hostile response may be nested deeper than the stack.
+  // Edits the text without parsing it, because a deeply nested response could overflow the stack.
   const plain = text.replace(ESCAPED_LETTER, (_, before: string, code: string) => {
     return before + String.fromCharCode(Number.parseInt(code, 16));
   });

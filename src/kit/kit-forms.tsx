@@ -127,7 +127,6 @@ function SampleDrawer({ variant, onSubmit, onClose }: SampleDrawerProps) {
       submitProgress={variant.submitProgress}
       isDirty={variant.isDirty ?? false}
       onSubmit={onSubmit}
-      // The loading sample never ends, but users can close it.
       onClose={onClose}
       {...(!variant.isNarrow && { aside: <Aside /> })}
     >

@@ -7,7 +7,10 @@ export function createListUrlMemory<Place>() {
   /** Last list URL of each project. Each backend has its own query client, so a new connection starts empty. */
   const urlsByClient = new WeakMap<QueryClient, Map<string, Place>>();
   return {
-    /** Stores the URL while the list is shown. While a drawer covers the list, the URL may belong to another page. */
+    /**
+     * Stores the URL while the list is shown. Behind a drawer, the current URL may belong to
+     * another page and isn't stored.
+     */
     useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const { projectId } = useApi();
       const queryClient = useQueryClient();

@@ -37,8 +37,8 @@ type Upgrade<Schema extends DBSchema> = (
 ) => void | Promise<void>;
 
 /**
- * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is missing,
- * unresponsive, or blocked, as in private windows and sandboxed frames.
+ * Creates a function that opens an IndexedDB database on first use. The function resolves with null
+ * when storage is missing, unresponsive, or blocked, as in private windows and sandboxed frames.
  * @param upgrades one per version, to upgrade the schema of the previous version
  * @param onLateOpen called when the database opens after callers got null
  */

@@ -22,7 +22,7 @@ export interface BulkPreview {
   readonly onStarted?: () => void;
   /** Called after the preview has rendered, before the browser paints it. */
   readonly onShown?: () => void;
-  /** Called when the preview closes. `wasShown` is false when rendering failed. */
+  /** Called when the preview closes. `wasShown` is false if the preview never rendered. */
   readonly onClosed?: (wasShown: boolean) => void;
 }
 

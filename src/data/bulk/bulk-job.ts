@@ -41,7 +41,7 @@ const NOTIFY_INTERVAL_MS = 100;
 const DEFAULT_COOLDOWN_MS = 5_000;
 /**
  * The job pauses after this many failures without a success in between, because further requests
- * would probably fail too. Ignores 4xx responses, which concern a single item.
+ * would probably fail too. 4xx responses don't count, because they concern a single item.
  */
 const MAX_CONSECUTIVE_UNKNOWN = 8;
 

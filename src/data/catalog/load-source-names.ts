@@ -129,7 +129,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   };
 }
 
-/** Avoids a render by returning the same map if the second adds nothing. */
+/** Returns the same map if `added` changes nothing, which avoids a render. */
 function mergeMaps<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   added: ReadonlyMap<Key, Value> | undefined,

@@ -15,8 +15,8 @@ export function useSourceUrl(): (record: SourceReference) => string | null {
 }
 
 /**
- * Returns null without the short insight ID. Also returns null for the demo and for same-origin proxies, because
- * neither serves PostHog's pages.
+ * Returns null for an insight whose short ID is unknown. Also returns null for the demo and for
+ * same-origin proxies, because neither serves PostHog's pages.
  */
 export function buildSourceUrl(
   baseUrl: string,

@@ -37,7 +37,10 @@ export function inheritedSource({ reason }: Pick<InheritedAccess, "reason">): st
   return INHERITED.get(reason)?.source ?? "other rules";
 }
 
-/** Formats the source of a person's access without the explicit level, for use in a sentence. */
+/**
+ * Formats the source of the access that a person has without the explicit level, for use in
+ * a sentence.
+ */
 export function otherSource({ inherited_access: inherited }: OtherLevels): string {
   return inherited ? inheritedSource(inherited) : "the organization";
 }
@@ -56,7 +59,8 @@ export function inheritedLevel({ parent_level, inherited_access }: OtherLevels):
 }
 
 /**
- * Predicts the effective level after a change, or null when unknown. Only the server knows the actual level.
+ * Predicts the effective level after a change. Returns null when unknown. Only the server knows the
+ * actual level.
  * @param level new explicit level, or null to remove it
  */
 export function effectiveLevelAfter(member: OtherLevels, level: number | null): number | null {

@@ -100,8 +100,8 @@ export type FieldChangeDescription =
     };
 
 /**
- * Guesses whether the targets are email recipients, the only targets that are lists. Used when the
- * channel is unknown.
+ * Guesses whether the targets are email recipients. Used when the channel is unknown. Only email
+ * targets are lists.
  */
 function areEmailRecipients(...targets: readonly string[]): boolean {
   const parts = targets.flatMap(splitRecipients);

@@ -135,8 +135,9 @@ export interface StartedEdit {
 }
 
 /**
- * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain based on the old record,
- * because someone else may still revert them.
+ * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain
+ * based on the old record. If someone else reverts a change that both made, the user's value is
+ * still sent.
  * @param chosen conflicts for which the user chose their own value
  */
 export function resolveConflicts(

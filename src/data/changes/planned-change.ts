@@ -22,7 +22,10 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
         readonly body: SubscriptionChange;
         /** Other fields on which the change depends. If one differs from `before`, the change isn't sent. */
         readonly precondition?: readonly (keyof SubscriptionChange)[];
-        /** For a deletion: the expected state of the remaining subscription, after earlier changes in the plan. */
+        /**
+         * Only for the deletion of a duplicate. Expected state of the remaining subscription after
+         * earlier changes in the plan.
+         */
         readonly replacedBy?: Subscription;
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
@@ -64,7 +67,7 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
         readonly kind: "create";
         readonly body: NewMember;
         readonly person?: { readonly name: string | null; readonly email: string | null };
-        /** Without this flag, undoing a removal would reset the join date. */
+        /** Whether the server has no join dates. Otherwise, undoing a removal resets the date. */
         readonly hasNoJoinDate?: boolean;
       }
     | {

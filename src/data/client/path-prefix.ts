@@ -6,7 +6,10 @@ export function isEndpointMissing(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404 && error.detail === "Endpoint not found.";
 }
 
-/** The only endpoint that no server has under both path prefixes (server-generations, At a glance). */
+/**
+ * The only endpoint that some servers have under just one path prefix (server-generations, At a
+ * glance).
+ */
 const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
 
 /**

@@ -21,7 +21,7 @@ const MAX_AUTO_REFRESH_COUNT = 1_000;
 const STALE_AFTER_MS = 30_000;
 /** Minimum time between updates while pages load. */
 const NOTIFY_INTERVAL_MS = 150;
-/** Number of writes that notify subscribers immediately. Further writes of a burst are throttled. */
+/** Number of writes in a burst that notify subscribers immediately. Later writes are batched. */
 const MAX_IMMEDIATE_NOTIFICATIONS = 6;
 /** A burst ends after a pause of this length. */
 const BURST_WINDOW_MS = 300;
@@ -86,8 +86,8 @@ export interface Collection<Item> {
   readonly remove: (id: RecordId) => void;
   readonly adjustCount: (step: number) => void;
   /**
-   * Adds records that a search on the server finds, until their pages are loaded. Resolves with whether there are any.
-   * Rejects like `read`.
+   * Adds records that a search on the server finds before their pages are loaded. Resolves with
+   * whether any were added. Rejects like `read`.
    */
   readonly readEarly: (read: () => Promise<readonly Item[]>) => Promise<boolean>;
 }
@@ -95,7 +95,10 @@ export interface Collection<Item> {
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
-  /** Whether the last pages may lack records. Only for sources that combine several responses into a page. */
+  /**
+   * Whether the latest page may lack records. Only for sources that combine several responses into
+   * a page.
+   */
   readonly hasMoved?: () => boolean;
   readonly connectionStatus: ConnectionStatus;
 }

@@ -54,7 +54,8 @@ function isOverloadError(error: unknown): boolean {
 /** Alternative page sizes. The throttle halves page sizes, so sixths avoid the old boundaries. */
 const PAGE_FRACTIONS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
 /**
- * Minimum distance to an old boundary, as a fraction of the page size. One of `PAGE_FRACTIONS` always satisfies it.
+ * Sufficient distance to an old boundary, as a fraction of the page size. One of `PAGE_FRACTIONS`
+ * reaches it unless the old pages were smaller.
  */
 const MIN_BOUNDARY_DISTANCE = 1 / 3;
 
@@ -87,9 +88,9 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list in several parallel pages. Pages overlap by a row, to detect changes of the list between requests.
- * Reads past the reported count until the list ends. Then reads both ends of the list again. Rejects with the
- * signal's reason, or with a page's error after delivering all previous pages.
+ * Reads a list in several parallel pages. Pages overlap by a row, to detect changes of the list
+ * between requests. Reads past the reported count until the list ends. Then reads both ends of the
+ * list again. Rejects with the signal's reason or a page's error, and drops pages in flight.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const { fetchPage, getId, throttle, signal, mark, onPage, onMoved } = options;
@@ -118,7 +119,10 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   }
 
   const end = () => Math.min(servedEnd, Math.max(count, probedEnd));
-  /** Pages of a single row can't overlap. A list that exceeds its reported count is inconsistent anyway. */
+  /**
+   * A page of a single row can't overlap another page. Pages past the reported count don't overlap,
+   * because the list is inconsistent anyway.
+   */
   const overlapAt = (offset: number, limit: number) => (offset > 0 && offset <= count && limit > 1 ? 1 : 0);
 
   function takeTask(): Task | null {
@@ -136,7 +140,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const findNextReady = () => received.findIndex(({ offset }) => offset <= deliveredUntil);
 
-  /** Drops rows that were already delivered, unless they have changed. */
+  /** Drops rows that were already delivered. Keeps them if the list has moved in between. */
   function withoutOverlap(ready: FetchedPage<Item>): FetchedPage<Item> {
     const overlap = deliveredUntil - ready.offset;
     if (overlap === 0) return ready;
@@ -187,7 +191,10 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     deliverPages();
   }
 
-  /** Whether to retry a failed page. The page may have been too large, or the server busy. */
+  /**
+   * Counts the failure and returns whether to retry the page. The page may have been too large, or
+   * the server busy.
+   */
   function canRetry(error: unknown): boolean {
     failures += 1;
     throttle.noteFailure();
@@ -228,7 +235,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
   }
 
-  // A permanent failure aborts later pages, because their records would follow a gap.
+  // A permanent failure aborts all pages in flight, because later records would follow a gap.
   const failed = new AbortController();
   const abort = AbortSignal.any([signal, failed.signal]);
   const running = new Set<Promise<void>>();

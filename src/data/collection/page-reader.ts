@@ -14,7 +14,10 @@ export interface PageReader {
   readonly readRemaining: (signal: AbortSignal) => Promise<void>;
   /** Reads the loaded pages or the whole list again and returns the changes. */
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
-  /** Adjusts offsets when a record is inserted or deleted locally during a read. */
+  /**
+   * Adjusts `nextOffset` after a record was inserted or removed locally. During a read, also marks
+   * the list as changed.
+   */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
 }
 

@@ -43,7 +43,8 @@ interface RereadOptions {
 
 /**
  * Stores a page's reported count.
- * @param isFirst whether the page is the first of its read, whose count may differ from the previous read
+ * @param isFirst whether the page is the first of its read. Its count may differ from that of
+ *   the previous read.
  */
 function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served: number, isFirst: boolean) {
   const before = count();

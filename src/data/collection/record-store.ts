@@ -53,13 +53,16 @@ export interface RecordStore<Item> {
    * @param mark value of `tick()` when the request was sent
    */
   readonly addEarly: (records: readonly Item[], mark: number) => boolean;
-  /** Ends the last read. Early records that it didn't contain no longer exist, except those written during the read. */
+  /**
+   * Drops early records after a complete read, because the read has found those that still exist.
+   * Keeps those that were written during the read.
+   */
   readonly settleEarly: () => void;
   /** Returns the number of duplicates in this read. Above 0 when the server's order is unstable. */
   readonly repeatedCount: () => number;
   /**
-   * Starts a read of the whole list. `finishReread` removes records that the read didn't find. With `isRepeated`,
-   * changes add to those of the previous read.
+   * Starts another read of the list. `finishReread` removes records that the read didn't find. With
+   * `isRepeated`, changes add to those of the previous read.
    */
   readonly beginReread: (options: {
     readonly isTrackingChanges: boolean;
@@ -196,7 +199,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (!isRepeated) marks = new Map();
     },
     finishReread({ keepsMissing }) {
-      // Records of the first attempt may not exist anymore.
+      // After a repeated read, records that only the first attempt found may not exist anymore.
       for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;

@@ -102,7 +102,8 @@ export function describeDownloadError(
 ): Problem | null {
   if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
-  // Without a detail, the URL is wrong. A detail with "endpoint" or "project" tells which of them is missing.
+  // A 404 without a detail comes from a wrong URL. A detail about the endpoint or project says
+  // nothing about the export.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
     return describeMissing(record, now);
   }

@@ -12,7 +12,10 @@ export interface ExportFileOptions {
 /** Servers can send this format without a redirect (server-generations, Exports). */
 const DIRECT_FORMAT = "image/png";
 
-/** Whether a storage host failed to deliver the file. Older browsers don't follow the redirect to that host. */
+/**
+ * Whether a storage host failed to deliver the file. In older browsers, the app doesn't follow the
+ * redirect to that host.
+ */
 function isOnStorage(error: unknown): boolean {
   if (error instanceof NetworkError) return error.reason === "redirect";
   return error instanceof FileError && error.reason.startsWith("storage-");

@@ -105,9 +105,9 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**
- * Downloads several files into a zip, with unique names and a list of failed files. Adds a file only after its download
- * is complete, so that the zip contains no partial files.
- * @throws FileError without storage, or if every file fails
+ * Downloads several files into a zip, with unique names and a list of failed files. Adds a file
+ * only after its download is complete, so that the zip contains no partial files.
+ * @throws FileError if there isn't enough storage, or if every file fails
  * @throws the signal's reason when canceled
  */
 export async function receiveZip(
@@ -126,7 +126,7 @@ export async function receiveZip(
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // If this file exceeds the storage, so do the other files and the zip.
+      // If storage is full, the other files and the zip don't fit either.
       if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);

@@ -6,7 +6,7 @@ export interface TempFile {
   /**
    * Appends bytes.
    * @throws FileError("no-room")
-   * @throws FileError("too-large") if the file is in memory
+   * @throws FileError("too-large") if a file in memory exceeds `MAX_MEMORY_BYTES`
    */
   write(bytes: Uint8Array): Promise<void>;
   /** Returns the complete file, which is available until `discard` is called. */

@@ -36,7 +36,7 @@ function getWatchers(queryClient: QueryClient): Map<string, ExportWatcher> {
   return watchers;
 }
 
-/** Exports created while nothing watched. The next watcher receives them. */
+/** Exports created without a watcher. The next watcher receives them. */
 const UNDELIVERED_EVENTS = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
 
 /** Settled exports that were already reported, by collection. Remains after all watchers have unsubscribed. */

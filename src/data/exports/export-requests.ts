@@ -30,7 +30,7 @@ export type { ExportRequest };
 const MAX_CONCURRENT = 2;
 /** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
-/** Cooldown after a 429 response without a `Retry-After` header. */
+/** Cooldown after a 429 response that doesn't say how long to wait. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();

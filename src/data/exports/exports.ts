@@ -70,7 +70,10 @@ export function updateCachedExport(queryClient: QueryClient, api: Api, record: E
   if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
 }
 
-/** Removes an export that doesn't exist anymore from the loaded list, and refetches its page. */
+/**
+ * Removes an export that no longer exists from the loaded list. Refetches its details if a
+ * component displays them.
+ */
 export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
   const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection?.find(id) !== undefined) {

@@ -15,8 +15,9 @@ const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
 /**
- * Polls exports with as few requests as possible. Reads several from the first list pages, which are newest first, and
- * others one by one. Never rejects. After an error, returns partial results with the error.
+ * Polls exports with as few requests as possible. Finds several on the first list pages, which are
+ * newest first, and requests the others individually. Never rejects. After an error, returns
+ * partial results with the error.
  * @param wanted last known records by ID
  */
 export async function pollExports(

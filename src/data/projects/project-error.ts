@@ -11,7 +11,10 @@ export interface ProjectError {
   readonly problem: Problem;
   /** Raw response when parsing failed. */
   readonly raw: unknown;
-  /** Other projects, if the API key can't access this project but can list projects. Otherwise null. */
+  /**
+   * Other projects that the API key can access. Empty while unknown, and if the key can't list
+   * projects. Null if the error has another cause.
+   */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 

@@ -7,7 +7,7 @@ interface SparklineProps {
   readonly points: readonly ChartPoint[];
 }
 
-/** Renders a small trend line for use in text. Renders nothing for fewer than two values. */
+/** Renders a small trend line for use in text. Renders nothing without two consecutive values. */
 export function Sparkline({ label, points }: SparklineProps) {
   const layout = layOutChart(points);
   const last = layout.points.at(-1);

@@ -3,9 +3,9 @@ import classes from "./threshold-bar.module.css";
 interface ThresholdBarProps {
   /** Text alternative. Empty when adjacent text has the same content. */
   readonly label: string;
-  /** From 0 to 1. The bar has three zones of the same width. */
+  /** Position of the mark, from 0 to 1. The bar has three zones of the same width. */
   readonly position: number;
-  /** User-defined limit, from 0 to 1. */
+  /** Position of the user-defined limit, from 0 to 1. */
   readonly limit?: number | undefined;
 }
 

@@ -13,8 +13,9 @@ const NO_POINTS: readonly ChartPoint[] = [];
 const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
 /**
- * Line chart with a legend and a table of the same values. Arrow keys, the pointer and touch select points. Details
- * have a reserved area, so that the layout doesn't shift.
+ * Shows a line chart with a legend and a table of the same values. Arrow keys, the pointer, and
+ * touch select points. The details of the selected point have a reserved area, so that the layout
+ * doesn't shift.
  */
 export function TrendChart(props: TrendChartProps) {
   const { points, backgroundPoints = NO_POINTS, thresholds = NO_THRESHOLDS } = props;
@@ -107,7 +108,7 @@ export function TrendChart(props: TrendChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
-        {/* The legend is rendered even without background data, so that stored data doesn't shift the layout. */}
+        {/* Shown before background points load, so that the layout doesn't shift. */}
         {props.backgroundPoints && <Legend {...props} showsBackground={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
@@ -227,7 +228,7 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   const isSinglePoint = first?.x === last?.x;
   return (
     <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
-      {/* With the label as its key, the old label is replaced without an animation. */}
+      {/* A new label gets a new element, because moving an old one counts as a layout shift. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
       {!isSinglePoint && (
         <span key={`to ${last?.point.label}`} className={classes.lastLabel}>

@@ -5,9 +5,9 @@ import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {
-  /** Number of selected rows. The bar must be rendered only for more than 0. */
+  /** Number of selected rows. Render the bar only while rows are selected. */
   readonly count: number;
-  /** Number of selected rows that the filter hides. The bar mentions them. */
+  /** Number of selected rows that the filter hides. Included in `count`. */
   readonly hiddenCount?: number;
   readonly matchingCount: number;
   readonly onSelectAll: () => void;
@@ -15,7 +15,10 @@ interface BulkBarProps {
   readonly children?: ReactNode;
 }
 
-/** Bar for the selected rows. Place it directly after the table, because it is sticky at the bottom of the window. */
+/**
+ * Shows the number of selected rows and their actions. Place the bar directly after the table,
+ * because it sticks to the bottom of the window.
+ */
 export function BulkBar({
   count,
   hiddenCount = 0,
@@ -77,8 +80,9 @@ const MAX_SPACE_STEPS = 4;
 const BAR_MARGIN_PX = 20;
 
 /**
- * Reserves space at the bottom, so that the bar doesn't cover focused rows or toasts. The table gets a stepped
- * attribute. A CSS variable would restyle all elements inside the table.
+ * Reserves space at the bottom, so that the bar doesn't cover focused rows or toasts. Sets the
+ * table's space in steps through an attribute, because a CSS variable would restyle all elements
+ * inside the table.
  */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -24,7 +24,7 @@ export interface CollectionProgress {
   /** Number of records that the server reports. Null before the first response. */
   readonly count: number | null;
   readonly miscount: number;
-  /** Number of records per page. Smaller when the server limits it. */
+  /** Current number of records per page. Adapts to the server's limit and speed. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
@@ -44,7 +44,7 @@ export interface CollectionControls {
 export interface SearchSummary {
   /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** Whether the matches belong to the previous query. */
+  /** Whether a search is running. In the meantime, the matches are those of the previous search. */
   readonly isFinding: boolean;
 }
 
@@ -62,15 +62,14 @@ export interface CollectionBarProps {
   readonly now: Date;
   readonly controls: CollectionControls;
   readonly onClear?: (() => void) | undefined;
-  /** Links to records that need attention, or totals, after the count. */
+  /** Shown after the count, such as notices, totals, or links to records that need attention. */
   readonly findings?: ReactNode;
   /** Whether findings wrap on wide screens. By default, they scroll, so that rows below don't move. */
   readonly wrapsFindings?: boolean;
 }
 
 /**
- * Status bar of a collection. Shows the loaded count, matches, changes since the last refresh, and controls for
- * loading.
+ * Shows a collection's loaded count, matches, changes since the last refresh, and load controls.
  */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;

@@ -22,13 +22,13 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
   readonly linkTo: (projectId: number) => string;
-  /** Whether the collection is empty. Hides the search and controls. */
+  /** Whether the collection is empty. Hides the search tools and the status bar. */
   readonly isEmpty: boolean;
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of a collection page: errors, notices, search, status bar and rows. */
+/** Shows the errors, notices, search, status bar, and rows of a collection page. */
 export function CollectionFrame(props: CollectionFrameProps) {
   const { box, renderedQuery, loadError, linkTo, isEmpty, tools, children, ...barProps } = props;
   const { state, controls, found, singular, plural: pluralNoun } = barProps;

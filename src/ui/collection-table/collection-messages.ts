@@ -34,12 +34,15 @@ export function loadedCountMessage(loadedCount: number, totalCount: number): str
   return `${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`;
 }
 
-/** Message for a server whose count differs from the number of records. */
+/** Returns the message for a server whose count differs from the number of records. */
 export function reportedCountMessage(totalCount: number): string {
   return `The server reports ${formatCount(totalCount)}.`;
 }
 
-/** Returns "" for servers with normal page sizes. Takes into account that pages overlap by a record. */
+/**
+ * Returns the number of requests as a sentence if pages are small. Otherwise returns an empty
+ * string. The calculation is based on pages that overlap by one record.
+ */
 export function requestCostMessage(count: number, pageSize: number): string {
   const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
   return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
@@ -54,13 +57,13 @@ export function changesMessage({ added, changed, removed }: Changes): string {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Message for screen readers when loading has finished. */
+/** Returns the message for screen readers when loading has finished. */
 export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun): string {
   return `${pluralize(loadedCount, singular, plural)} loaded`;
 }
 
 /**
- * Message for screen readers after a search.
+ * Returns the message for screen readers after a search.
  * @param matching null after the search was cleared
  */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {

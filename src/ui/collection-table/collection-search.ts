@@ -14,7 +14,7 @@ export interface SearchLanguage<Row> {
 
 export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
-  /** Returns the collection's index. Always the same object. */
+  /** Returns the collection's index. Repeated calls return the same object. */
   readonly indexOf: (collection: Source) => RecordIndex<Row>;
 }
 
@@ -26,7 +26,7 @@ export interface CollectionSearchResult<Row, Source> {
   readonly rows: readonly Row[];
   /** Number of matches, or null without a query. */
   readonly matching: number | null;
-  /** Whether the rows belong to the previous query. */
+  /** Whether a search is running. In the meantime, the rows are those of the previous search. */
   readonly isFinding: boolean;
   /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
@@ -42,16 +42,22 @@ interface SearchOptions {
 
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
-/** Preloads the search code after the first rows, before the user starts typing. */
+/**
+ * Delay after the first rows, before the search code loads. Also the delay before the index is
+ * built.
+ */
 const PREFETCH_DELAY_MS = 300;
 
-/** Creates a search whose code loads after the first rows. Call it once per page module. */
+/**
+ * Creates a search whose code loads after the first rows. Call this function once per kind of
+ * record and at module level, because the result caches the loaded code.
+ */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
 ) {
   type Module = SearchModule<Row, Source>;
   let loading: Promise<Module> | undefined;
-  /** Loaded module. Other pages use it synchronously. */
+  /** Loaded module. Pages that are opened later use it without waiting. */
   let loadedModule: Module | null = null;
   const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 
@@ -83,7 +89,7 @@ export function createCollectionSearch<Row, Source extends object>(
     const { search, error } = useSearchModule(hasSearch, records.length > 0);
     const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
     const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
-    // Builds the index after all rows have loaded, to make the first search fast.
+    // Builds the index once the records stop changing, to make the first search fast.
     useEffect(() => {
       if (index === null) return;
       const controller = new AbortController();

@@ -22,7 +22,10 @@ type RowProps<Row> = Pick<
   "label" | "rowId" | "rowLabel" | "rowHref" | "rowActions" | "rowTone"
 >;
 
-/** Visible rows and their selection, for controls outside the table. */
+/**
+ * The matching rows and the selection, for controls outside the table. The selection can include
+ * rows that don't match.
+ */
 interface VisibleRows<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -70,16 +73,22 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly viewOptions: ReactNode;
   readonly downloadLabel?: string;
   readonly views?: ReactNode;
-  /** Links in the status bar to records that need attention. */
+  /** Notices in the status bar, such as links to records that need attention. */
   readonly findings?: ReactNode;
-  /** Renders the state without rows. This and the two components below may be lazy. */
+  /**
+   * Renders the replacement for a table without rows. This function and the two below may render
+   * lazy components.
+   */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
-  /** Renders the selection bar after the first selection. */
+  /**
+   * Renders the selection bar. Called while rows are selected, including rows that don't exist
+   * anymore.
+   */
   readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
   readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
 }
 
-/** Collection page with search, sorting, column choice, selection and download. */
+/** Shows a collection with search, sorting, column choice, selection, and download. */
 export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
   const {
     singular,
@@ -133,7 +142,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           found={found}
           rows={records}
         >
-          {/* Loads rarely needed code after the first request. */}
+          {/* The view options load after the search code, because few first visits need them. */}
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>

@@ -85,7 +85,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
 
 const STEP_PX = 24;
 
-/** Buttons for resizing a column without dragging its edge (WCAG 2.5.7). */
+/** Shows buttons that resize a column without dragging its edge (WCAG 2.5.7). */
 function WidthButtons({
   header,
   onStep,

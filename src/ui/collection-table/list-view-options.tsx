@@ -27,7 +27,10 @@ interface ListViewOptionsProps {
   readonly widthsKey: string;
 }
 
-/** Controls for saved views, columns and density. Import it lazily, because few first visits need it. */
+/**
+ * Shows the controls for saved views, columns, and density. Import this component lazily, because
+ * few first visits need it.
+ */
 export function ListViewOptions(props: ListViewOptionsProps) {
   const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
   const search = useLocation().search.slice(1);

@@ -14,8 +14,8 @@ export interface SearchResult<Row> extends SearchRequest<Row> {
 
 interface SearchRunner<Row> {
   /**
-   * Starts a search. A new query or sort aborts the running search. New rows or a new time wait until the running
-   * search ends.
+   * Starts a search, or stops the running one if the request is null. A new query, sort, or time
+   * zone also stops the running search. New rows, names, or a new current time wait until it ends.
    */
   setRequest(request: SearchRequest<Row> | null): void;
   stop(): void;
@@ -45,7 +45,10 @@ function searchKey({ query, sort, zone }: FindOptions): string {
   );
 }
 
-/** Creates a runner that runs one search at a time. Reports results, and errors except aborts. */
+/**
+ * Creates a runner that runs one search at a time. Calls `onResult` for each result and `onError`
+ * for each error, except for aborts.
+ */
 export function createSearchRunner<Row>(
   onResult: (result: SearchResult<Row>) => void,
   onError: (error: unknown) => void,

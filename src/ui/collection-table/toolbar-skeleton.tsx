@@ -1,7 +1,7 @@
 import { Button } from "@/ui/primitives/button";
 import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 
-/** Placeholder that prevents a layout shift when the lazy list options load. */
+/** Shows a placeholder that prevents a layout shift when the lazy list options load. */
 export function ToolbarSkeleton() {
   const buttonProps = { variant: "default", tabIndex: -1, "aria-hidden": true } as const;
   return (

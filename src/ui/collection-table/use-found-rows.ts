@@ -4,19 +4,19 @@ import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/re
 import type { RecordIndex } from "@/lib/search/record-search";
 import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
-// Searching this many rows is faster than painting.
+// Searching up to this many rows takes less time than a paint.
 const MAX_SYNC_ROWS = 2_000;
 
 interface FoundRows<Row> {
   readonly rows: readonly Row[];
-  /** Whether the rows belong to the previous query. */
+  /** Whether a search is running. In the meantime, the rows are those of the previous search. */
   readonly isBusy: boolean;
 }
 
 /**
- * Returns the matching rows in sort order, or all rows until the index has loaded. Searches small lists
- * synchronously. Searches large lists in slices, and returns the previous result in the meantime. Returned rows are
- * always the latest objects.
+ * Returns the matching rows in sort order, or all rows until the index has loaded. Searches small
+ * lists synchronously. Searches large lists in slices, and returns the previous result in the
+ * meantime. Returned rows are always objects from the latest `rows`.
  */
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
@@ -64,7 +64,7 @@ export function useFoundRows<Row>(
     runner.setRequest(request);
   }, [runner, request, syncRows, rows]);
 
-  // Errors of a schema are bugs, which the error boundary reports.
+  // A search fails only because of a bug, such as in a schema. The error boundary reports it.
   if (outcome && "error" in outcome) throw outcome.error;
   const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
   const last = isCurrent ? outcome.result : lastShown.current;

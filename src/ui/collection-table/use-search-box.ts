@@ -20,7 +20,7 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
   useLayoutEffect(() => {
     const isEmptied = previousCount.current > 0 && count === 0;
     previousCount.current = count;
-    // The user has already moved the focus.
+    // If focus isn't on the body, the user has already moved it.
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });

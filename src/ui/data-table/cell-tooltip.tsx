@@ -9,7 +9,7 @@ const FOCUS_DELAY_MS = 600;
 
 export interface CellTooltipProps {
   readonly body: RefObject<HTMLElement | null>;
-  /** Returns the full text of a cell that shows a shorter form. Otherwise returns null. */
+  /** Returns the full text of a cell that shows a shorter form. Otherwise null or undefined. */
   readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
 }
 
@@ -20,8 +20,8 @@ interface OpenTooltip {
 }
 
 /**
- * A single tooltip for all cells. Shows the full text of the cell under the pointer, or the full texts of the focused
- * row.
+ * Shows a single tooltip for all cells, with the full text of the cell under the pointer, or with
+ * the full texts of the focused row.
  */
 export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   const id = useId();
@@ -68,7 +68,8 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   });
 
   const hide = useEffectEvent((delayMs: number) => schedule(null, delayMs));
-  // Scrolling closes only an open tooltip. The table scrolls to the focused row before its tooltip opens.
+  // Scrolling closes only an open tooltip. It doesn't cancel a scheduled one, because the table
+  // scrolls when a row gets focus.
   const handleScroll = useEffectEvent(() => open && schedule(null, 0));
 
   useEffect(() => {

@@ -9,8 +9,9 @@ export interface WidthColumn {
 }
 
 /**
- * Distributes the available width (px) over all columns. Resized columns keep their width. The others share the rest
- * proportionally, with at least 64 px each.
+ * Distributes the available width (px) over all columns. Resized columns keep their width if it
+ * fits. The others share the rest in proportion to their default widths. Each column gets at least
+ * 64 px.
  */
 export function distributeWidths(
   columns: readonly WidthColumn[],
@@ -54,7 +55,10 @@ function computeDefaultWidths(
   return new Map(columns.map(({ id, width }) => [id, width === undefined ? autoWidth : parseWidth(width)]));
 }
 
-/** Scales widths to fit into the available width, or to fill it exactly when `mustFill`. */
+/**
+ * Scales widths down to fit into the available width. With `mustFill`, also scales them up to fill
+ * it.
+ */
 function fitWidths(
   columns: readonly WidthColumn[],
   getDesiredWidth: (id: string) => number,

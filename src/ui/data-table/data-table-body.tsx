@@ -12,7 +12,7 @@ import { useTabStops } from "./use-tab-stops";
 
 export interface RowsHandle {
   readonly rowIndexOf: (target: EventTarget) => number;
-  /** Number of rows that fit into the window. */
+  /** Returns the number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
   readonly handleFocus: (target: EventTarget) => void;
   /** Focuses a row, and renders it first if necessary. */

@@ -6,7 +6,7 @@ export function findTargetRowIndex(target: EventTarget, firstIndex: number): num
   return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
 }
 
-/** Focuses a rendered row and scrolls it clear of sticky elements. */
+/** Focuses a rendered row, and scrolls so that sticky elements don't cover it. */
 export function focusRow(body: HTMLElement | null, index: number): void {
   const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
   if (!row) return;

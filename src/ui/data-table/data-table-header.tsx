@@ -101,7 +101,10 @@ function formatSortHint(sortIndex: number, count: number): string {
     : hint;
 }
 
-/** The checkbox updates immediately. Rows and bulk actions follow in slices. */
+/**
+ * Shows the checkbox that selects all rows. The checkbox updates immediately. Everything else that
+ * depends on the selection updates in a transition.
+ */
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {

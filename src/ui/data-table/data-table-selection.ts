@@ -6,7 +6,10 @@ import type { RowId, RowNoun } from "./data-table-types";
 
 export type SelectionState = "none" | "some" | "all";
 
-/** When at least this many rows change, the header and the selection bar are painted before the rows. */
+/**
+ * If the selection changes by at least this many rows, the header and the selection bar are painted
+ * before the rows.
+ */
 const DEFER_THRESHOLD = 10;
 
 /** Returns the selection for rendering rows. Large changes are deferred. Small changes appear immediately. */
@@ -41,7 +44,7 @@ export function selectAll<Row>(
   return next;
 }
 
-/** Deselects these rows. Rows that the filter hides stay selected. */
+/** Returns the selection without `rows`. Rows that the filter hides stay selected. */
 export function deselectAll<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -52,7 +55,7 @@ export function deselectAll<Row>(
   return next;
 }
 
-/** Toggles a row, or selects the range from `rangeStartId` to `id`. */
+/** Toggles the row `id`. With `rangeStartId`, all rows of the range get the row's new state. */
 export function toggleSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,

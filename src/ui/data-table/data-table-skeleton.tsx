@@ -12,7 +12,10 @@ interface SkeletonRowsProps<Row> {
 // Fixed, so that widths don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
-/** Placeholder rows with the height of real rows. Screen readers use the table's `aria-busy` instead. */
+/**
+ * Shows placeholder rows with the height of real rows. They are hidden from screen readers, which
+ * use the table's `aria-busy`.
+ */
 export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, rowIndex) => (
     <tr
@@ -39,11 +42,11 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
   ));
 }
 
-/** Spacer for rows that aren't rendered. `height` is in px. */
+/** Reserves space for rows that aren't rendered. `height` is in px. */
 export function SpacerRow({ height }: { readonly height: number }) {
   return (
     <tr role="presentation" aria-hidden="true" className={classes.spacer}>
-      {/* A single cell fits any number of visible columns. */}
+      {/* A single cell is enough for any number of visible columns. */}
       <td style={{ height }} />
     </tr>
   );

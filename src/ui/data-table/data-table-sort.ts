@@ -1,8 +1,9 @@
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Returns the sort after a click on a column, in the order ascending, descending, none. With a modifier key, the
- * other columns stay in the sort.
+ * Returns the sort after a click on a column. The first click sorts in ascending order, the second
+ * in descending order, and the third removes the sort. With `isAdditionalKey`, the other columns
+ * stay in the sort.
  */
 export function getNextSort(
   sort: readonly SortStep[],

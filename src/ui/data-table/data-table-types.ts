@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 
-/** `heading`: the row is the heading of the rows below it, so it is lower in a narrow window. */
+/** A `heading` row is the heading of the rows below it. Its height is smaller in narrow tables. */
 export type RowTone = "muted" | "heading";
 
 export interface Column<Row> {
@@ -17,8 +17,9 @@ export interface Column<Row> {
   readonly width?: string;
   readonly align?: "start" | "end";
   /**
-   * Position in the second line of narrow tables, where the first column is the first line. "detail" is at the start.
-   * "aside" and "end" are at the end. Columns without a position are hidden.
+   * Position in the second line of a row in narrow tables, where the first column is the first
+   * line. "detail" is at the start, "aside" is before "end", and "end" is at the end. Columns
+   * without a position are hidden.
    */
   readonly narrow?: "detail" | "aside" | "end";
   /** Whether the first column fills both lines of narrow tables. */
@@ -45,14 +46,17 @@ export interface DataTableProps<Row> {
   readonly label: string;
   /** Visible columns. Use a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
-  /** All rows. The table renders only the rows near the viewport. */
+  /** Rows of the table. The table renders only the rows near the viewport. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   /** Returns the row's name for accessible labels, such as "Actions for Weekly report". */
   readonly rowLabel: (row: Row) => string;
   /** Returns the path that the row opens. Undefined for a row without a page. */
   readonly rowHref?: (row: Row) => string | undefined;
-  /** Returns the actions of a row's menu. Called when the menu opens. */
+  /**
+   * Returns the actions of a row's menu. Called when the menu opens, and for key presses in the
+   * row.
+   */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
@@ -86,16 +90,16 @@ export interface RowHandlers<Row> {
   readonly createHref: (path: string) => string;
   readonly select: (id: RowId, withRange: boolean) => void;
   readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the action with a shortcut key. Returns whether the action exists. */
+  /** Runs the row's action that has this shortcut key. Returns whether such an action exists. */
   readonly runKey: (row: Row, key: string) => boolean;
 }
 
 /** Measured row layout in px. */
 export interface RowMetrics {
   readonly rowHeight: number;
-  /** Height that sticky elements cover. */
+  /** Height that sticky elements cover at the top of the window. */
   readonly stickyOffset: number;
-  /** Identifies the layout of the measurement. */
+  /** Identifies the columns, density, and sizes for which the metrics were measured. */
   readonly measuredFor: string;
 }
 

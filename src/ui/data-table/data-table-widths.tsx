@@ -30,9 +30,10 @@ export function getColumnWidthStyle({ id, width }: WidthColumn): string {
 }
 
 /**
- * Manages user-defined column widths. Writes them to the DOM outside React, so that dragging doesn't render rows. A
- * wider column takes space only from columns that weren't resized, because the sticky header doesn't work in a
- * container that scrolls horizontally.
+ * Manages user-defined column widths. Writes them to the DOM outside React, so that dragging
+ * doesn't render rows. A wider column takes space from columns that weren't resized. The table
+ * doesn't get wider, because the sticky header doesn't work in a container that scrolls
+ * horizontally.
  */
 export function useColumnWidths(
   widthsKey: string | undefined,
@@ -161,7 +162,7 @@ interface WidthHandleProps {
   readonly header: string;
 }
 
-/** Resize handle. Supports dragging, arrow keys, and a double click to reset the width. */
+/** Shows a resize handle. Supports dragging, arrow keys, and a double click to reset the width. */
 export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
 
@@ -189,7 +190,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   function handlePointerEnd({ clientX }: PointerEvent) {
     const origin = dragStart.current;
     dragStart.current = null;
-    // A press without movement doesn't resize, as in a double click.
+    // A press without movement, as in a double click, doesn't resize the column.
     if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, true);
   }
 
@@ -201,7 +202,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       aria-label={`Width of ${header}`}
       aria-orientation="vertical"
       aria-valuemin={MIN_WIDTH}
-      // Initial value. The layout updates the attribute.
+      // Initial value. `applyWidths` updates the attribute.
       aria-valuenow={MIN_WIDTH}
       title="Drag or use arrow keys. Double-click to reset."
       onKeyDown={handleKeyDown}

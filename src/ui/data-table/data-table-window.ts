@@ -43,7 +43,7 @@ interface RowWindowOptions<Row> {
   /** Index of a row that is always rendered, or -1. */
   readonly pinned: number;
   readonly density: "comfortable" | "compact";
-  /** Identifies other state that affects the height of rows. */
+  /** Identifies the density and the columns, which affect the height of rows. */
   readonly layoutKey: string;
   readonly orderKey: string;
   readonly firstIndex: number;
@@ -61,7 +61,7 @@ export interface RowWindow {
   readonly ranges: readonly RowRange[];
   /** Space after the last range, in px. */
   readonly spaceAfter: number;
-  /** Number of rows that fit into the window. */
+  /** Returns the number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
 }
 
@@ -181,7 +181,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
 }
 
 /**
- * Returns 0 until the browser is idle, so that the first rows appear sooner, then the overscan.
+ * Returns the overscan. Until the browser is idle, returns 0, so that the first rows appear sooner.
  * After Back, returns the overscan immediately, because the cached range includes it.
  */
 function useIdleOverscan(hasCachedRange: boolean): number {
@@ -190,7 +190,10 @@ function useIdleOverscan(hasCachedRange: boolean): number {
   return overscan;
 }
 
-/** Returns how many rows to render beyond each end of the range. Grows while the browser is idle. */
+/**
+ * Returns how many rows to render beyond each end of the range. In small tables, the number grows
+ * while the browser is idle. In other tables, it is 0.
+ */
 function useIdleRows({ first, last }: RowSpan, count: number): number {
   const [extraRows, setExtraRows] = useState(0);
   const isGrowing = count <= MAX_FULLY_RENDERED && (first - extraRows > 0 || last + extraRows < count);
@@ -212,7 +215,9 @@ function computeRange(bodyTop: number, rowHeight: number, overscan: number): Row
   return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
 }
 
-/** Moves a span beyond the last row to the end of the list. */
+/**
+ * Limits a span to the list. Moves a span that starts after the last row to the end of the list.
+ */
 function clampSpan({ first, last }: RowSpan, count: number): RowSpan {
   const size = last - first;
   return last - size < count

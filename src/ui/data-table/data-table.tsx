@@ -35,7 +35,10 @@ const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/** Table that renders only visible rows. In narrow tables, rows have two lines. */
+/**
+ * Shows a table that renders only the rows near the viewport. In narrow tables, rows have two
+ * lines.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
@@ -126,7 +129,10 @@ interface RowMenuHandle {
   readonly toggle: ReturnType<typeof useSharedMenu>["toggle"];
 }
 
-/** A single menu for all rows. A separate component, so that opening it doesn't render the table. */
+/**
+ * Shows a single menu for all rows. A separate component, so that opening the menu doesn't render
+ * the table.
+ */
 function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
   const { toggle, menu } = useSharedMenu();
   useImperativeHandle(handle, () => ({ toggle }));
@@ -201,7 +207,7 @@ function useRowHandlers<Row>(
       runKey(row, key) {
         const action = getActions(row).find((each) => each.key === key);
         if (!action) return false;
-        // Without an open tooltip, a toast shows the reason.
+        // A shortcut key opens no menu that could show the reason, so a toast shows it.
         if (action.disabledReason === undefined) action.onSelect();
         else
           latest.current.toasts.show({

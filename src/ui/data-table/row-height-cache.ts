@@ -15,7 +15,7 @@ interface CachedRows {
   readonly active: ActiveRow | null;
 }
 
-/** Row state that remains after the table unmounts, for Back. */
+/** Row state that outlives the table, so that Back and Forward can restore it. */
 export interface RowCache {
   readonly read: () => CachedRows;
   readonly update: (part: Partial<CachedRows>) => void;

@@ -54,10 +54,13 @@ function TimeCell({ iso, zone, now }: TimeCellProps) {
   return <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;
 }
 
-/** Returns the relative time, such as "in 5 days", the time in the zone, and UTC. */
+/**
+ * Returns the lines of the tooltip, which are the relative time, the time in the zone, and UTC.
+ * Returns null for a missing or invalid time.
+ */
 function formatTimeTooltip(iso: string | null, zone: string, now: Date): string | null {
   if (iso === null || !isValidInstant(iso)) return null;
-  // The set removes a duplicate, as in the zone UTC.
+  // In UTC, both texts are the same. The set removes the duplicate.
   const exact = new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)]);
   return [formatRelative(iso, now, { zone }), ...exact].join("\n");
 }

@@ -7,7 +7,7 @@ interface Selection<Row> {
   readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
-  /** Whether rows were ever selected, including rows that don't exist anymore. */
+  /** Whether any rows are selected, including rows that don't exist anymore. */
   readonly isTouched: boolean;
 }
 

@@ -33,7 +33,7 @@ interface DownloadMenuProps<Row> {
   readonly onClose: () => void;
 }
 
-/** Download dialog. Open while mounted. Import it lazily. */
+/** Shows the download dialog, which is open while mounted. Import this component lazily. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({

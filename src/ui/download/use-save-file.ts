@@ -14,8 +14,9 @@ export interface SaveFileState {
 }
 
 /**
- * Saves one file at a time. Unmounting stops saving.
- * @param options.showsErrorToast whether to show failures in a toast, for callers that don't render `errorMessage`
+ * Saves a file and reports the progress. Save only one file at a time. Unmounting stops saving.
+ * @param options.showsErrorToast whether to show failures in a toast, for callers that don't render
+ *   `errorMessage`
  */
 export function useSaveFile({ showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);

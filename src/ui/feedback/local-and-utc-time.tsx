@@ -10,7 +10,7 @@ interface LocalAndUtcTimeProps {
 /** Shows a time in the browser's zone and in UTC, because printed pages have no tooltips. */
 export function LocalAndUtcTime({ iso }: LocalAndUtcTimeProps) {
   if (iso === null) return "—";
-  // The set removes a duplicate, as in the zone UTC.
+  // In UTC, both texts are the same. The set removes the duplicate.
   const times = new Set([formatInstant(iso, { zone: localZone(), style: "long" }), formatUtc(iso)]);
   return [...times].map((time, index) => (
     <Fragment key={time}>

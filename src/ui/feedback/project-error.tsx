@@ -19,7 +19,10 @@ interface ProjectErrorProps {
   readonly actions?: ReactNode;
 }
 
-/** Error state for a project's records. Links to other projects when the API key can't access this project. */
+/**
+ * Shows the error state for a project's records. Links to other projects when the API key can't
+ * access this project.
+ */
 export function ProjectError({ error, onRetry, linkTo, actions }: ProjectErrorProps) {
   const { problem, raw, otherProjects } = error;
   return (

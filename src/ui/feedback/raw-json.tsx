@@ -9,7 +9,7 @@ interface RawJsonProps {
   readonly label?: string;
 }
 
-/** Collapsible JSON. Rendered as text, never as markup. */
+/** Shows collapsible JSON, which is rendered as text, never as markup. */
 export function RawJson({ value, label = "Show raw response" }: RawJsonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -27,7 +27,10 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
 
 interface ErrorStateProps {
   readonly problem: Problem;
-  /** Shows "Try again" when the problem allows a retry. Also called once when the server's wait time ends. */
+  /**
+   * Called by the button "Try again", which is shown if the problem allows a retry. Also called
+   * once when the server's wait time ends.
+   */
   readonly onRetry?: () => void;
   /** Raw response when parsing failed. */
   readonly raw?: unknown;
@@ -90,7 +93,7 @@ export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProp
   );
 }
 
-/** Placeholder bar, 10 px high. */
+/** Shows a placeholder bar, 10 px high. */
 export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
   return <span className={classes.skeleton} style={{ width }} />;
 }
@@ -102,7 +105,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** Inline notice. Screen readers are interrupted only by the tone "danger". */
+/** Shows an inline notice. Only the tone "danger" interrupts screen readers. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>

@@ -14,7 +14,7 @@ interface TimeStampProps {
   readonly fallback?: ReactNode;
 }
 
-/** Shows an instant. The tooltip contains the local time and UTC. */
+/** Shows an instant. The tooltip contains the time in the zone and in UTC. */
 export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
   if (iso === null) return fallback;
   if (!isValidInstant(iso)) return iso;
@@ -23,7 +23,7 @@ export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" 
     mode === "relative"
       ? formatRelative(iso, now ?? new Date(), { zone: displayZone })
       : formatInstant(iso, { zone: displayZone });
-  // The set removes a duplicate, as in the zone UTC.
+  // In UTC, both texts are the same. The set removes the duplicate.
   const exact = new Set([formatInstant(iso, { zone: displayZone, style: "long" }), formatUtc(iso)]);
   return (
     <Tooltip label={[...exact].join("\n")}>

@@ -24,7 +24,7 @@ interface ToastProps {
   readonly onDismiss: () => void;
 }
 
-/** A toast. Its timer pauses on hover and focus. */
+/** Shows a toast. Its timer pauses while `isPaused` is true. */
 export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   const { title, detail, tone = "neutral", action } = content;
   const durationMs = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);

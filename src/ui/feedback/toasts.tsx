@@ -26,7 +26,10 @@ export function useToasts(): Toasts {
 
 const ToastPauseContext = createContext(false);
 
-/** Whether a toast is hovered or focused. Pauses timers and countdowns in toasts. */
+/**
+ * Returns whether the pointer or focus is in the toast region. Timers and countdowns in toasts then
+ * pause.
+ */
 export function useIsToastPaused(): boolean {
   return use(ToastPauseContext);
 }
@@ -74,7 +77,10 @@ interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Toast region. Never takes focus automatically. F8 moves focus to the region and back. */
+/**
+ * Shows the toasts. The region never takes focus automatically. F8 moves focus to the region and
+ * back.
+ */
 function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
   // A weak reference allows a removed element to be garbage-collected.

@@ -141,7 +141,7 @@ interface NumberFieldProps extends ValueProps<string> {
   readonly rightSection?: ReactNode;
 }
 
-/** Integer field. The value is the typed text, which the form's schema validates. */
+/** Shows a field for an integer. The value is the typed text, which the form's schema validates. */
 export function NumberField(props: NumberFieldProps) {
   return (
     <ScopedTextInput
@@ -169,7 +169,7 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly options: readonly SelectOption<Value>[];
 }
 
-/** Native select, which works best on phones and needs no more code. */
+/** Shows a native select, which works best on phones and needs no additional code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
     <MantineScope>
@@ -193,23 +193,26 @@ interface DateTimeFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   /** Parts of the value that users enter. Defaults to date and time. */
   readonly type?: "datetime-local" | "date" | "time" | undefined;
-  /** In the format of the value: "2026-11-23T09:00", without a zone. */
+  /** In the format of the value, such as "2026-11-23T09:00". Has no time zone. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
-// For incomplete and invalid input, the browser reports "bad input" and an empty value. To callers, this value looks
-// like an empty field.
+// For incomplete or invalid input, the browser reports "bad input" and an empty value. Callers
+// can't distinguish this value from an empty field, so the field shows these messages itself.
 const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 
-/** Date and time field with the browser's picker and format. The form must mention the time zone. */
+/**
+ * Shows a date and time field with the browser's picker and format. The form must mention the time
+ * zone.
+ */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { error, onBlur, type = "datetime-local" } = props;
   const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
-  // An incomplete date isn't an error while the user is typing, unless the form has an error.
+  // An incomplete date isn't an error until the field loses focus or the form passes an error.
   const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
