@@ -19,7 +19,7 @@ function childrenOf(folder: string): readonly string[] {
 const areas = [...new Set(sourceFiles.flatMap((file) => [file.split("/")[0] ?? "", areaOf(file)]))];
 const mapped = areas.filter((area) => childrenOf(area).length > MAX_FOLDERS_WITHOUT_MAP);
 
-/** Returns the folders that a map must contain. A folder with its own map counts as one. */
+/** Returns the folders that a map must list. Omits the folders inside a folder that has its own map. */
 function foldersToMap(area: string): readonly string[] {
   const below = folders.filter((path) => path.startsWith(`${area}/`));
   const owner = (path: string) => mapped.find((other) => other !== area && path.startsWith(`${other}/`));

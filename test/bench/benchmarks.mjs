@@ -104,7 +104,7 @@ async function benchInteractions(setup) {
     tables.push({ cpuSlowdown, columns });
   }
   return {
-    title: `Time to the next paint, to the first feedback, and to the result of each interaction, over ${rounds} rounds`,
+    title: `Time to the next paint, to the first feedback, and to the result of each interaction, over ${rounds} rounds. The last column shows whether the median of the next paint is within 50 ms and its 95th percentile within 100 ms`,
     text: tables
       .map(({ cpuSlowdown, columns }) => `${describeCpu(cpuSlowdown)}\n\n${formatInteractions(columns)}`)
       .join("\n\n"),

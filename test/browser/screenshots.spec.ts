@@ -32,7 +32,6 @@ const SCREENS: Readonly<Record<string, string>> = {
 const LATE_TEXT: Readonly<Record<string, string>> = {
   "no-exports": "No exports yet",
   "no-results": "No matches",
-  "sessions-list": "Copy link",
   "/p/:projectId/subscriptions": "overdue",
 };
 

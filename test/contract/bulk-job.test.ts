@@ -699,7 +699,7 @@ describe("undo of merging duplicates", () => {
       "impossible",
     ]);
     expect(plannedChanges[3]).toMatchObject({
-      why: "Skipped: an earlier step can't be undone.",
+      why: "Skipped: a change that must be undone first can't be undone.",
     });
   });
 

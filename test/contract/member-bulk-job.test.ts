@@ -624,7 +624,7 @@ describe("a check of a member change with an unknown outcome", () => {
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await check()).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("Couldn't check: Not supported by this server"),
+      reason: expect.stringContaining("Couldn't check the outcome. Not supported by this server"),
     });
   });
 });

@@ -338,8 +338,8 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     const page = await openPage(emulator);
     const offboarding = await page.keptCase();
     expect(page.stateOf(offboarding)).toBe("done");
-    // In Trash, the member is the only recipient. The email can be replaced, but not removed. This step isn't
-    // selected by default.
+    // The last step is for a subscription in Trash whose only recipient is the departing member. The email
+    // can't be removed. It could be replaced, but steps in Trash aren't selected by default.
     const inTrash = choices.treatment === "replace" ? "left" : "impossible";
     const expected = ["done", "done", "done", "done", "done", inTrash];
     expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);

@@ -34,7 +34,7 @@ const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly
     { selector: "[data-row-focus]", keys: "↑ / k", label: "Previous row" },
     { selector: "a[data-row-focus]", keys: "Enter", label: "Open row" },
     { selector: "tr[data-selectable]", keys: "x", label: "Select row (Shift selects a range)" },
-    { selector: "tr[data-selectable]", keys: "Ctrl A", label: "Select all" },
+    { selector: "tr[data-selectable]", keys: "⌘A / Ctrl A", label: "Select all" },
     { selector: 'a[data-row-focus][href*="/subscriptions/"]', keys: "e", label: "Edit subscription" },
     { selector: 'a[data-row-focus][href*="/exports/"]', keys: "d", label: "Download export" },
     { selector: "[data-row-focus]", keys: "Home / End", label: "First or last row" },

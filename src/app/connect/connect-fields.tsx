@@ -100,7 +100,7 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
             <SegmentedField
               {...field}
               label="Path prefix"
-              description="Most servers use environments. Newer servers may use projects."
+              description="Most servers use “environments”. Newer servers may use “projects”."
               options={PREFIX_OPTIONS}
             />
           )}

@@ -44,7 +44,7 @@ export function storedDataLabels(data: StoredServerData): readonly string[] {
   return [
     changes !== null &&
       changes > 0 &&
-      `${pluralize(changes, "change", "changes")} in Activity, which you can't undo afterwards`,
+      `${pluralize(changes, "change", "changes")} in Activity, which you can't undo once removed`,
     offboardings !== null &&
       offboardings > 0 &&
       `${pluralize(offboardings, "offboarding", "offboardings")}, with names and emails`,

@@ -48,7 +48,7 @@ export function replacementConflict(
   );
   return field === undefined
     ? null
-    : `Someone else changed the subscription to keep: “${fieldLabel(field)}” is now ${formatFieldValue(field, current[field])}. The duplicate wasn't deleted.`;
+    : `Someone else changed the subscription you're keeping: “${fieldLabel(field)}” is now ${formatFieldValue(field, current[field])}. The duplicate wasn't deleted.`;
 }
 
 function describeValue(record: Subscription, field: keyof Subscription): string {

@@ -57,7 +57,7 @@ function describeFileError({ reason, status }: FileError): Problem {
     case "too-large":
       return {
         title: "The file is too large for this browser",
-        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use a current browser in a non-private window.`,
+        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use an up-to-date browser in a non-private window.`,
         canRetry: false,
       };
   }
@@ -119,7 +119,7 @@ const MAX_NAMED = 5;
 /** Returns a warning about files in a zip whose media type is unexpected. Returns null without such files. */
 export function mediaTypesWarning(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
-  const more = fileNames.length > MAX_NAMED ? ", …" : "";
+  const more = fileNames.length > MAX_NAMED ? `, and ${fileNames.length - MAX_NAMED} more` : "";
   return `${pluralize(fileNames.length, "file was", "files were")} served with an unexpected media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 

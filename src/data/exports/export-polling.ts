@@ -186,7 +186,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     if (isNew) restart();
   }
 
-  /** Replaces outdated pending copies from slow responses. Nothing else would refetch them. */
+  /** Replaces cached copies that a slow response left pending. Nothing else would refetch them. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
     for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);

@@ -34,7 +34,7 @@ export function createdMessage(noun: "export" | "subscription", id: number): str
 }
 
 export function severalMatchesMessage(noun: "export" | "subscription", ids: readonly number[]): string {
-  return `Checked: ${noun}s ${ids.join(", ")} match, so it's unclear which one was created.`;
+  return `Checked: ${noun}s ${formatList(ids.map(String))} match, so it's unclear which one was created.`;
 }
 
 const MAX_LISTED_IDS = 5;
@@ -54,5 +54,5 @@ export function possibleMatchesMessage(ids: readonly number[]): string {
 }
 
 export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
-  return `Couldn't check: ${title}. ${detail}`;
+  return `Couldn't check the outcome. ${title}. ${detail}`;
 }

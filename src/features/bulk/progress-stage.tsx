@@ -87,8 +87,8 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
-            These changes may have been applied. Retrying checks them first, but skips new records. Look for
-            those in the list or in Activity.
+            These changes may have been applied. Retrying checks each one first, and doesn't create records
+            again. Check new records in Activity.
           </Notice>
         )}
         {options.length > 2 && (

@@ -39,7 +39,7 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
     "$entry_referring_domain",
     {
       label: "Referring domain",
-      description: "Domain of the site that linked to the first page, or $direct.",
+      description: "Domain of the site that linked to the first page, or $direct if none.",
     },
   ],
   [

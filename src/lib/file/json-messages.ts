@@ -26,7 +26,7 @@ export function unterminatedStringMessage(text: string, at: number): string {
 
 export function invalidNumberMessage(text: string, at: number): string {
   const written = /^[-+.\w]*/.exec(text.slice(at, at + MAX_QUOTED_LENGTH))?.[0] ?? "";
-  return `“${written}” isn't a valid number. Write a number like 2 or 0.5, or put it in quotes.`;
+  return `“${written}” isn't a valid number. Write a number like 2 or 0.5, or put the value in quotation marks.`;
 }
 
 /** @param word identifier at the offset, or empty */

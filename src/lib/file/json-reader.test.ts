@@ -111,7 +111,10 @@ describe("error messages and positions", () => {
     ["[1, 2", "▸[1, 2 | Missing closing “]”."],
     ['["a\nb"]', '[▸"a\nb"] | Missing closing quotation mark ("). Write a line break as \\n.'],
     ['["a\\qb"]', '["a▸\\qb"] | Invalid escape sequence. Write a backslash as \\\\.'],
-    ["[007]", "[▸007] | “007” isn't a valid number. Write a number like 2 or 0.5, or put it in quotes."],
+    [
+      "[007]",
+      "[▸007] | “007” isn't a valid number. Write a number like 2 or 0.5, or put the value in quotation marks.",
+    ],
     ["[1, , 2]", "[1, ▸, 2] | Missing value before “,”."],
     ["[1]]", "[1]▸] | Unexpected text after the end of the JSON."],
     ["", "▸ | Unexpected end of the JSON."],

@@ -11,7 +11,7 @@ const CHUNK_BYTES = MEGABYTE;
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    message: "This is a ZIP archive or an Excel workbook. Extract it, or save it as JSON.",
+    message: "This is a ZIP archive or an Excel workbook. Extract the archive, or choose a JSON file.",
   },
   { bytes: [0x1f, 0x8b], message: "This file is compressed (gzip). Extract it first." },
   { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. Choose a JSON file." },

@@ -8,7 +8,7 @@ const sort = (columns: readonly SortColumn[], length: number) => [
   ...runToCompletion(sortIndexes(columns, length)),
 ];
 
-/** Compares two keys of a column like `sortIndexes`, in the simplest way. */
+/** Compares two keys of a column. Orders them as `sortIndexes` does, but with the simplest code. */
 function compareKeys(first: SortKey, second: SortKey, isDescending: boolean): number {
   const isMissing = (key: SortKey) => key === null || (typeof key === "number" && !Number.isFinite(key));
   if (isMissing(first) || isMissing(second)) return Number(isMissing(first)) - Number(isMissing(second));

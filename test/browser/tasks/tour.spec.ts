@@ -111,8 +111,8 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
   const help = form.getByRole("button", { name: "About end dates" });
-  // The drawer focuses its first field twice. Waits for the second time, which is late on a slow
-  // page.
+  // The drawer focuses its first field twice. Waits until after the second focus, which comes late on a
+  // slow page.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await openMoreOptions(form);

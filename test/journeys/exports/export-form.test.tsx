@@ -300,7 +300,7 @@ describe("a server that responds when the file is ready", () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
     setMinutes(0.2);
     await form.findByText("No response yet: PNG image of dashboard 201");
-    form.getByText("Waiting for 12 seconds.");
+    form.getByText("12 seconds so far.");
     await user.click(form.getByRole("button", { name: "Continue in background" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await screen.findByText("No response yet: PNG image of dashboard 201");

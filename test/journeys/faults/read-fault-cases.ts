@@ -44,7 +44,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
         if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }
-      // The response arrives in chunks. The page shows it when it is complete.
+      // Without a fault, the response arrives in many small chunks. The page must show the complete data.
       set(null);
       if (retry) fireEvent.click(retry);
       else await leaveAndReturn(page.path);

@@ -57,7 +57,7 @@ describe("adding members", () => {
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste("nobody@x.co, ana.ferreira@harbourline.example; mei.tanaka@harbourline.example\nwords");
-    form.getByText(/“nobody@x.co” isn't known in this project/);
+    form.getByText(/Couldn't find “nobody@x.co”/);
     await form.findByText(/“ana.ferreira@harbourline.example” is you/);
     form.getByText(/“mei.tanaka@harbourline.example” .* is already a member/);
     form.getByText(/“words” isn't an email or UUID/);

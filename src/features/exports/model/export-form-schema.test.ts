@@ -107,7 +107,7 @@ describe("issues", () => {
   it.each<[Partial<ExportFormValues>, object]>([
     [{}, { numbers: "Enter at least one dashboard." }],
     [{ source: "insight" }, { numbers: "Enter at least one insight." }],
-    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't an ID. Enter an ID or URL." }],
+    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't an ID. Choose a suggestion, or enter an ID or URL." }],
     [{ numbers: ["0"] }, { numbers: "“0” is out of range. Enter an ID from 1 to 2,147,483,647." }],
     [
       { numbers: ["99999999999"] },

@@ -38,8 +38,9 @@ export function parseShortId(item: string): string | null {
 
 /** Returns an error message, or null for a valid ID. */
 export function validateId(text: string): string | null {
-  if (parseShortId(text) !== null) return `The ID of ${text} isn't known yet. Wait, or remove it.`;
-  if (!/^\d+$/.test(text)) return `“${text}” isn't an ID. Enter an ID or URL.`;
+  if (parseShortId(text) !== null)
+    return `The ID of ${text} isn't known yet. Wait a moment, or enter the insight's ID instead.`;
+  if (!/^\d+$/.test(text)) return `“${text}” isn't an ID. Choose a suggestion, or enter an ID or URL.`;
   const number = Number(text);
   return number >= 1 && number <= MAX_ID
     ? null

@@ -47,7 +47,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
     >
       <p>
         {/* Prevents screen readers from announcing every second. */}
-        <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
+        <span aria-live="off">{`${formatWaitTime(waitedMs)} so far. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}
         {unsent > 0 && queuedRequestsMessage(unsent)}

@@ -17,7 +17,7 @@ export function personIssueMessage(text: string, issue: PersonIssue): string {
     case "ambiguous":
       return `“${text}” belongs to several people. Enter a UUID instead.`;
     case "unknown":
-      return `“${text}” isn't known in this project. Enter the person's UUID instead.`;
+      return `Couldn't find “${text}”. Enter the person's UUID instead.`;
     case "stranger":
       return `“${text}” isn't in the organization. Invite them on the server first.`;
     case "self":

@@ -190,7 +190,7 @@ export function MemberAddPage() {
         error={error}
         disabled={isSending}
         placeholder="Name, email, or UUID"
-        description="Search people in this project, or paste emails or UUIDs."
+        description="Type a name to search, or paste emails or UUIDs."
       />
       <SegmentedField
         label="Level"

@@ -48,7 +48,7 @@ describe("parsePerson", () => {
 
   it.each([
     ["mei", /isn't an email or UUID/],
-    ["stranger@x.co", /isn't known in this project/],
+    ["stranger@x.co", /Couldn't find/],
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
     ["bo@x.co", /\(Bo\) is already a member/],

@@ -155,7 +155,7 @@ interface RemovalMessageProps {
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>
-      <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
+      <p>{`This removes the explicit level (${levelLabel(member.level)}). ${remainingAccessNote(member)}`}</p>
       <p>{removalWarning(isCurrentUser, member)}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { gainedAccessMessage, levelLabel, type OtherLevels } from "@/data/changes/access-levels";
+import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
 import { MEMBER_NOUN } from "@/features/members/model/member-rules";
 import { pluralize } from "@/lib/text/numbers";
 
@@ -40,7 +40,7 @@ export const OWN_MEMBERSHIP = "This is your own membership. Remove it individual
 
 /** Explains why a bulk action skips a removal that would give someone more access. */
 export function restrictingLevelMessage(member: OtherLevels): string {
-  return `The explicit level limits their access. Remove it individually. ${gainedAccessMessage(member)}`;
+  return `Without the explicit level, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}. Remove this level individually.`;
 }
 
 export function sameLevelMessage(level: number): string {

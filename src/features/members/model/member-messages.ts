@@ -84,9 +84,7 @@ export function remainingAccessNote(member: Levels): string {
   const effective = getEffectiveLevel(member);
   const access = `${levelLabel(inherited)} access from ${otherSource(member)}`;
   if (isLevelRestricting(member)) return gainedAccessMessage(member);
-  return inherited >= effective
-    ? `They keep ${access}, so nothing changes for them.`
-    : `They keep ${access}.`;
+  return inherited >= effective ? `${access} remains, so nothing changes.` : `${access} remains.`;
 }
 
 /**

@@ -150,9 +150,9 @@ describe("removalRefusal", () => {
     [mei, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [
       buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
-      "They keep Administrator access from the organization.",
+      "Administrator access from the organization remains.",
     ],
-    [bo, "They keep Owner access from the organization, so nothing changes for them."],
+    [bo, "Owner access from the organization remains, so nothing changes."],
     [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),

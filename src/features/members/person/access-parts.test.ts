@@ -10,9 +10,9 @@ describe("the effect of explicit and organization level", () => {
     [1, 8, 8, "Redundant", "Applies", "Higher of the two"],
     [0, 1, 1, "Grants project access", "No project access", "Higher of the two"],
     [1, 0, 1, "Applies", "No access", "Higher of the two"],
-    [4, 15, 4, "Applies", "Doesn't match", "Reported by the server"],
-    [1, 8, 4, "Doesn't match", "Doesn't match", "Reported by the server"],
-    [1, null, 8, "Doesn't match", "Unknown", "Organization level unknown"],
+    [4, 15, 4, "Applies", "Doesn't match effective level", "Reported by the server"],
+    [1, 8, 4, "Doesn't match effective level", "Doesn't match effective level", "Reported by the server"],
+    [1, null, 8, "Doesn't match effective level", "Unknown", "Organization level unknown"],
   ])(
     "explicit %s, organization %s, effective %s",
     (level, parent_level, effective_level, own, given, both) => {
@@ -26,7 +26,7 @@ describe("the effect of explicit and organization level", () => {
   it("doesn't say that a level grants access to which the server gives another reason", () => {
     const inherited_access = { level: 0, reason: "project_default", minimum: 1, maximum: 8 };
     const closed = buildMember({ level: 0, parent_level: 1, effective_level: 1, inherited_access });
-    expect(describeExplicitAccess(closed)).toBe("Doesn't match");
+    expect(describeExplicitAccess(closed)).toBe("Doesn't match effective level");
   });
 
   it.each([

@@ -11,7 +11,7 @@ type MemberLevels = OtherLevels & Pick<ExplicitMember, "level" | "effective_leve
 /** Marks the source of the effective level. */
 export const DECIDES_LABEL = "Applies";
 /** Shown when the server's effective level contradicts the known rules. */
-const UNEXPLAINED_LABEL = "Doesn't match";
+const UNEXPLAINED_LABEL = "Doesn't match effective level";
 
 /**
  * Describes the effect of the explicit level.

@@ -102,7 +102,7 @@ function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
       problem={{
         title: "Member not found",
         detail:
-          "No one with this UUID has an explicit level in this project. They may have been removed, or have access only from the organization.",
+          "No one with this UUID has an explicit level in this project. The person may have been removed, or may have only organization access.",
         canRetry: false,
       }}
       actions={<BackToMemberList listUrl={listUrl} />}

@@ -184,7 +184,7 @@ describe("replacing a recipient", () => {
       "nothing: ana@x.co isn't a recipient.",
     );
     expect(planFor(withTarget("ana@x.co"), replaceOperation("ana@x.co", " ANA@x.co"))).toBe(
-      "nothing: The old and new recipient are the same.",
+      "nothing: The old and new recipients are the same.",
     );
   });
 

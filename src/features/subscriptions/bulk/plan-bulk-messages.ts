@@ -11,7 +11,7 @@ const SKIP_MESSAGES = {
   "not-paused": "Not paused.",
   "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
   "none-listed": "The subscription has none of the listed recipients.",
-  "same-address": "The old and new recipient are the same.",
+  "same-address": "The old and new recipients are the same.",
   "no-end": "No end date set.",
   "same-end": "Already ends on that date.",
 } as const;

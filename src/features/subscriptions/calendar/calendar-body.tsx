@@ -62,7 +62,7 @@ export function CalendarBody(props: CalendarBodyProps) {
         {view === "week" && (
           <WeekGrid
             {...commonProps}
-            label={`Deliveries from ${title} by hour`}
+            label={`Deliveries in the week of ${title} by hour`}
             shown={span}
             openHour={hour}
             maxPerHour={peaks?.maxPerHour ?? 1}

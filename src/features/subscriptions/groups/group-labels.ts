@@ -19,7 +19,7 @@ export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): n
 
 type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
 
-/** Returns what the weekly number excludes, such as "1 ended, 2 overdue". Null if it includes everything. */
+/** Returns which subscriptions `perWeek` excludes, such as "1 ended, 2 overdue". Null if it includes all of them. */
 export function excludedSubscriptionsMessage(group: ExcludedCounts): string | null {
   const { paused, ended, overdue, unknownSchedules: unclear } = group;
   const parts = [

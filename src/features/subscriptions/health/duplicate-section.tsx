@@ -139,7 +139,7 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
-        Add {names} to the subscription you keep. Otherwise, they no longer receive it.
+        Add {names} to the subscription you keep. Otherwise, they no longer receive these deliveries.
         {!canSaveWithoutSending && " New recipients get a delivery immediately."}
       </span>
     </label>

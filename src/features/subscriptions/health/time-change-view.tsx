@@ -129,7 +129,7 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
         <EmptyState
           icon={<CheckIcon size={24} />}
           title="No affected subscriptions"
-          detail="No subscription delivers both before and after this time change."
+          detail="This time change doesn't shift any local delivery times."
         />
       ) : (
         <DstShiftSection

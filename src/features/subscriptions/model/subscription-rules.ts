@@ -69,7 +69,7 @@ export function hasLostWorkspace({
 
 function pauseExplanation(record: Subscription): string {
   return hasLostWorkspace(record)
-    ? "Paused by the server because its Slack workspace is disconnected. Reconnect the workspace on the server."
+    ? "Paused by the server because the Slack workspace is disconnected. Reconnect the workspace on the server."
     : "Nothing is sent until the subscription is resumed.";
 }
 

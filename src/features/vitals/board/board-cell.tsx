@@ -46,7 +46,9 @@ function MetricState({ row, metric, budgets }: MetricCellProps) {
   return (
     <>
       <VitalFigure reading={reading} budgets={budgets} />
-      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more in details`}</div>}
+      {otherSeriesCount > 0 && (
+        <div className={classes.dim}>{`${otherSeriesCount} more series in details`}</div>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function pathNames(paths: readonly string[]): string {
 /** Formats the progress: "2 of 4 loaded, 1 failed". Empty when every path has loaded. */
 export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgress, "isFetching">): string {
   const parts = [
-    pending > 0 && `${formatCount(totalCount - pending)} of ${formatCount(totalCount)} loaded`,
+    pending > 0 && `${formatCount(totalCount - pending - failed)} of ${formatCount(totalCount)} loaded`,
     failed > 0 && `${formatCount(failed)} failed`,
   ];
   return parts.filter((part) => part !== false).join(", ");
@@ -89,7 +89,7 @@ export function describePathsOverLimit(paths: readonly string[]) {
 }
 
 export function unloadedPathsMessage(count: number): string {
-  return `${pluralize(count, "path has", "paths have")} no data yet and will be included without values.`;
+  return `${pluralize(count, "path hasn't", "paths haven't")} loaded and will be included without values.`;
 }
 
 export const DIFFERENT_PERCENTILES = "Not comparable: different percentiles";

@@ -1,7 +1,8 @@
 import { pluralize } from "@/lib/text/numbers";
 import { formatVital } from "@/lib/web-vitals/vital-thresholds";
 
-export const OUT_OF_ORDER_NOTE = "The server returned the periods out of order. They are sorted by time.";
+export const OUT_OF_ORDER_NOTE =
+  "The server returned the periods out of order. They are shown sorted by time.";
 export const NEGATIVE_VALUE_NOTE = "A value is negative, which isn't valid. It is shown unchanged.";
 
 export function serverErrorNote(error: string): string {

@@ -224,7 +224,7 @@ describe("a series in another format", () => {
     expect(one("LCP", [2_510, 2_240], { days: DAYS.toReversed() })).toMatchObject({
       value: 2_510,
       points: [{ value: 2_240 }, { value: 2_510 }],
-      notes: ["The server returned the periods out of order. They are sorted by time."],
+      notes: ["The server returned the periods out of order. They are shown sorted by time."],
     });
   });
 

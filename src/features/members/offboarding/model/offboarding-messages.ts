@@ -131,7 +131,7 @@ export const NOT_TRANSFERABLE =
 
 /** Explains why subscriptions that only mention the email aren't changed. */
 export const NAMED_HINT =
-  "The email is part of a Slack channel, a URL, or a longer entry, so it isn't changed automatically.";
+  "The email address is part of a Slack channel, a URL, or a longer entry, so the subscription isn't changed automatically.";
 
 /** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery immediately." */
 export function previewSummary(steps: readonly OffboardingStep[]): string {
@@ -187,7 +187,7 @@ export const CHANGED_DURING_SCAN = {
 
 /** Warns that unreadable records may contain the departing member. */
 export function unreadableMessage(count: number): string {
-  return `${pluralize(count, "record", "records")} couldn't be read and may include this person.`;
+  return `${pluralize(count, "record", "records")} couldn't be read. Check on the server whether ${count === 1 ? "it includes" : "they include"} this person.`;
 }
 
 /** Explains an empty plan, without claims about unreadable records. */

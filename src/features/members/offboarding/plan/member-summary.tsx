@@ -63,7 +63,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
             </Button>
           }
         >
-          {`${coverage.membersProblem} Check their access on the server.`}
+          {`${coverage.membersProblem} Check this person's access on the server.`}
         </Notice>
       )}
       {coverage.unreadable > 0 && (

@@ -89,7 +89,7 @@ function useRetryOffboarding({ id }: OffboardingRecord) {
   };
 }
 
-/** Opens the preview of an undo, planned from the current records. */
+/** Returns a function that plans an undo from the current records and opens its preview. */
 function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
   const queryClient = useQueryClient();

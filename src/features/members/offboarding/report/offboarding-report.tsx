@@ -102,7 +102,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
         />
         {current.coverage.membersProblem !== null && (
           <Notice tone="warning" title="Membership unknown">
-            {current.coverage.membersProblem}
+            {`${current.coverage.membersProblem} Check this person's access on the server.`}
           </Notice>
         )}
       </Section>

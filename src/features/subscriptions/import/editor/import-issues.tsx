@@ -26,9 +26,14 @@ export function ImportIssues({ text, issues, onEditText }: ImportFileIssuesProps
   ];
   return (
     <Section title={titleParts.filter((part) => part !== null).join(", ")}>
-      <p className={classes.intro}>
-        Subscriptions with errors aren't imported. Correct the file and choose it again.
-      </p>
+      {errorCount > 0 && (
+        <p className={classes.intro}>
+          Subscriptions with errors aren't imported.{" "}
+          {onEditText
+            ? "Correct the text and review the changes again."
+            : "Correct the file and choose it again."}
+        </p>
+      )}
       <VirtualListWindow
         label="Errors and warnings"
         items={issues}

@@ -41,7 +41,7 @@ function collectNotices({
     isCreateOnly ? "All subscriptions in the file are created as new ones, without their IDs." : null,
     isComplete || isCreateOnly
       ? null
-      : `${isOutdated ? OUTDATED_LIST_MESSAGE : "Not all subscriptions are loaded."} ${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and no subscriptions are offered for deletion.`,
+      : `${isOutdated ? OUTDATED_LIST_MESSAGE : "Not all subscriptions are loaded."} ${notLoaded > 0 ? `${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and no` : "No"} subscriptions are offered for deletion.`,
     missing > 0
       ? `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`
       : null,

@@ -37,7 +37,7 @@ const FILE_NOTE = [
   "A subscription without “id” and “_was” is created as new.",
   "“source_name” is the name of the dashboard or insight. To change the source, change its ID.",
   "Set “deleted” to true to move a subscription to Trash, or to false to restore it.",
-  "Don't edit “environs” and “_was”. Environs uses them to detect changes by others.",
+  "Don't edit “environs” or “_was”. Environs uses them to detect changes by others.",
   "Then choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
 ];
 

@@ -92,7 +92,7 @@ export function readOnlyKeyMessage(key: string): string {
 }
 
 export function duplicateIdMessage(id: number, firstLine: number): string {
-  return `Subscription ${id} is listed twice (first on line ${firstLine}). Remove “id” to create a new one.`;
+  return `Subscription ${id} is listed twice (first on line ${firstLine}). Remove one entry, or its “id” to create a new subscription.`;
 }
 
 export function unknownIdMessage(id: number): string {
