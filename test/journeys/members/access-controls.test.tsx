@@ -168,7 +168,7 @@ describe("the list of members with access controls", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
     question.getByText(
-      "This removes the explicit level Member. No access remains. Project default: No access.",
+      "This removes the explicit level (Member). No access remains. Project default: No access.",
     );
     question.getByText("Undo adds them again with the same level.");
     await user.click(question.getByRole("button", { name: "Remove" }));

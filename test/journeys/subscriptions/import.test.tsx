@@ -131,7 +131,7 @@ test("doesn't use a list as complete that changes while it is read", async () =>
   expect(scopeIn(text)).toBe("selection");
   await goToImport(user);
   await uploadFile(user, withoutSubscription(replaceOnce(text, '"selection"', '"all"'), ids[1] ?? 0));
-  await screen.findByText(/^The list of subscriptions may be out of date\. 0 subscriptions/);
+  await screen.findByText(/^The list of subscriptions may be out of date\. No subscriptions/);
   expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
   await user.click(screen.getByRole("link", { name: "Overview" }));
   const deliveries = within(await screen.findByRole("region", { name: "Next 24 hours" }));

@@ -143,7 +143,7 @@ test("deletes the subscriptions of the selected sources", async () => {
 });
 
 test.each([
-  ["scope", "Add dashboard:read and insight:read to the API key to see all names."],
+  ["scope", "Add the scopes dashboard:read and insight:read to the API key to see all names."],
   ["endpoint", "This server doesn't return dashboard or insight names."],
 ] as const)("shows IDs, and says once why names are missing: %s", async (kind, message) => {
   const { emulator } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);

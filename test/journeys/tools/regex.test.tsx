@@ -145,7 +145,7 @@ describe("the regex helper", () => {
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await screen.findByText("The response has no pattern", { selector: "p" });
-    screen.getByText("The response is empty.");
+    screen.getByText("The response is empty. Try again.");
   });
 
   it("can be stopped and repeated, and sends once", async () => {
