@@ -30,11 +30,7 @@ function describeNetwork({ reason, isMutation }: NetworkError): Problem {
         isMutation,
       );
     case "broken-off":
-      return describeUnknownOutcome(
-        "Connection lost",
-        `The response was interrupted.${isMutation ? "" : " Try again."}`,
-        isMutation,
-      );
+      return describeUnknownOutcome("Connection lost", "The response was interrupted.", isMutation);
     default:
       return describeUnknownOutcome(
         "Couldn't reach the server",
@@ -87,9 +83,7 @@ export function describeError(error: unknown): Problem {
     const sentence = `No response within ${formatDuration(error.timeoutMs)}.`;
     return describeUnknownOutcome(
       "Request timed out",
-      error.isMutation
-        ? sentence
-        : `${sentence} The server may be overloaded, or your connection may be slow.`,
+      error.isMutation ? sentence : `${sentence} The server or your connection may be slow.`,
       error.isMutation,
     );
   }

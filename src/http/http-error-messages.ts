@@ -50,16 +50,12 @@ function describeMissing(error: HttpError): Problem {
   if (error.detail === "Endpoint not found.") {
     return createProblem(
       "Not supported by this server",
-      "This server doesn't have the required API endpoint. If other pages fail too, check “Path prefix” under Connect.",
+      "This server doesn't have this API endpoint. If other pages fail too, check “Path prefix” under Connect.",
       false,
     );
   }
   if (error.detail === "Project not found.") {
-    return createProblem(
-      "Project not found",
-      "Check the project ID, and make sure the API key can access the project.",
-      false,
-    );
+    return createProblem("Project not found", "Check the project ID and the API key's access.", false);
   }
   if (error.detail === null) {
     return createProblem(
