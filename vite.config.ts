@@ -184,9 +184,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         : {
             rolldownOptions: {
               output: {
-                // The start chunk contains about 230 file names. Chunks that aren't looked up by name are named by
-                // their hash. Each hash character costs the first visit about 150 bytes, and Rolldown requires 7
-                // characters.
+                // The start chunk contains about 230 file names. Most chunks are named only by
+                // their hash, to keep these names short. Each hash character costs the first
+                // visit about 150 bytes. Rolldown requires 7 hash characters in chunk names.
                 chunkFileNames: nameChunk,
                 assetFileNames: "assets/[hash:6][extname]",
                 codeSplitting: {

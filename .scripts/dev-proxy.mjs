@@ -86,10 +86,7 @@ function guardApi(request, response, next) {
   response.writeHead(400, { "Content-Type": "application/json" }).end(body);
 }
 
-/**
- * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the
- * build like `npm start`.
- */
+/** Logs a warning if the server can't be reached. */
 async function warnIfUnreachable(upstream, logger) {
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });

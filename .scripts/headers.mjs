@@ -33,8 +33,8 @@ const COMMON_HEADERS = {
 };
 
 /**
- * Proxied responses share the app's origin. If such a response is opened as a page, these headers
- * disable everything in it.
+ * Returns the headers of the app's own files.
+ * @param connect servers to which the page may connect, as `connect-src` sources
  */
 export function buildHeaders(connect = ANY_SERVER) {
   return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const ENTRY = "src/early-fetch-entry.ts";
 
 /**
- * Adds a small script to the page's head, which sends the first request before the main script
+ * Adds a small script to the page's head. It sends the page's first requests before the main script
  * runs. Code that both scripts use isn't duplicated.
  */
 export function injectEarlyEntry(): Plugin {

@@ -90,7 +90,7 @@ function compileLink(link: Tokens.Link, section: string): string {
   return call("e.Link", { href }, compileAll(link.tokens, section));
 }
 
-/** Types of blocks that are landmarks when they can be scrolled. Their labels must be unique. */
+/** Returns the code for a token. Returns null for tokens without content. */
 function compileToken(token: Tokens.Generic, section: string): string | null {
   const children = () => compileAll(token.tokens, section);
   switch (token.type) {

@@ -1,7 +1,6 @@
 // Vite requires Node 20.19+ or 22.12+, which can require() ES modules. Vitest excludes Node 21 and
 // 23.
 var parts = process.versions.node.split(".").map(Number);
-// Vite and Vitest require even releases, from the first version that can require() ES modules.
 var fits = (parts[0] === 20 && parts[1] >= 19) || (parts[0] === 22 && parts[1] >= 12) || parts[0] >= 24;
 if (!fits) {
   console.error(

@@ -31,7 +31,8 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // Runs in a separate task, because a remote server wouldn't block rendering either.
+      // A separate task lets the browser render before the emulator handles the request. A remote
+      // server wouldn't block rendering either.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });

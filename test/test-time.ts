@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Time at which all screen tests run that don't set another one. */
+/** Time at which screen tests run, unless they set another time. */
 export const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 /**

@@ -6,7 +6,7 @@ import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parser
 /** Metrics in API order (upstream-facts, Web vitals). Unknown metrics are shown as received. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
 
-// Falls back to an empty list, because invalid metadata shouldn't make the values unreadable.
+// Invalid metadata counts as missing, so that it doesn't make the values unreadable.
 const texts = z.catch(z.array(z.string()), []);
 const text = z.catch(textOrNull, null);
 

@@ -2,7 +2,7 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
 export interface FieldError {
-  /** API name without an item index: `byweekday__0` becomes `byweekday`. */
+  /** API name of the top-level field: `byweekday__0` becomes `byweekday`. */
   readonly field: string;
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 import { HttpError, NetworkError } from "./errors";
 
-/** First delay. Doubles with each retry. */
+/** Maximum first delay. Doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
 /** A request that must wait longer fails instead of being retried. */
@@ -15,7 +15,7 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
 ]);
 
 /**
- * Returns the delay before a read is retried, in ms, or null when a retry can't help.
+ * Returns the delay before a read is retried, in ms, or null when it must not be retried.
  * @param attempt 0 after the first failure
  * @param random returns jitter in [0, 1)
  */

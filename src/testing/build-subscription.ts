@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 
-/** Builds a subscription that the contract's schema has parsed: on Mondays at 08:00 UTC, to two people. */
+/**
+ * Builds a subscription to two people, sent on Mondays at 08:00:30 UTC. Parses the fields with the
+ * contract's schema.
+ */
 export function buildSubscription(fields: Partial<Subscription> = {}): Subscription {
   return z.parse(subscription, {
     id: 7,

@@ -83,7 +83,7 @@ export function createJournalServer(...records: readonly Fields[]) {
     answers,
     sent: sentRequests,
     add,
-    /** Changes a record on the server, like another user. */
+    /** Changes a record on the server, as another user would. */
     change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
     drop: (id: number) => storedRecords.delete(id),
     served: (id: number) => storedRecords.get(id),

@@ -33,7 +33,7 @@ export interface ListServer {
   /** Responses wait for this promise. */
   responseGate: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
-  /** Called with 1 when a response starts, and with -1 when it ends. */
+  /** Called with 1 when a request arrives, and with -1 when its response is ready. */
   onResponding: (step: number) => void;
   abortedCount: number;
   readonly collection: Collection<Row>;

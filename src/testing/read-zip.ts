@@ -1,4 +1,7 @@
-/** Returns the texts in a zip of stored files by name, in central directory order. */
+/**
+ * Returns the texts in a zip by file name, in central directory order. The zip's files must be
+ * stored without compression.
+ */
 export async function readZip(file: Blob | undefined): Promise<ReadonlyMap<string, string>> {
   const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
   const view = new DataView(bytes.buffer);

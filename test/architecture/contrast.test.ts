@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
 // axe checks whole pages (test/browser/accessibility/axe.spec.ts), but each `npm test` covers only
-// a third of their states. This test checks every color pair in the style sheets, in both schemes.
+// a tenth of their states. This test checks every color pair in the style sheets, in both schemes.
 
 /** Colors of dots, bars and borders. Text never has them as a background. */
 const MARKS = /-dot$|^accent$|^border/;

@@ -9,7 +9,7 @@ const modules = new Set(
 );
 const hookFiles = sourceFiles.filter((file) => isCode(file) && posix.basename(file).startsWith("use-"));
 
-/** Whether a test is named after a module beside it: `x.test.ts`, or `x.aspect.test.ts` for one of several. */
+/** Whether a test is named after a module in its folder: `x.test.ts` or `x.aspect.test.ts`. */
 function isNamedAfterModule(test: string): boolean {
   const name = test.replace(TEST, "");
   return modules.has(name) || modules.has(name.replace(/\.[\w-]+$/, ""));

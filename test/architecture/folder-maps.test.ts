@@ -40,8 +40,8 @@ function namesIn(cell: string): readonly string[] {
 }
 
 /**
- * Returns the rows of a map. Each row has a folder, the modules in its concept, its main faces, and
- * its other modules.
+ * Returns the rows of a map. Each row has a folder, the modules that its concept text mentions, its
+ * main faces, and its other modules.
  */
 function rowsOf(markdown: string): readonly MapRow[] {
   return [...markdown.matchAll(/^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|([^|]*)\|$/gm)].map(

@@ -101,7 +101,10 @@ const noRealTime = {
     const timings = [];
     const compared = [];
     const report = (node, message) => context.report({ node, message });
-    /** Reports a real timer unless the file has a fake clock that replaces it, possibly in a later line. */
+    /**
+     * Reports a real timer unless the file has a fake clock that replaces it, possibly on a later
+     * line.
+     */
     const reportReal = (node, part, message) => pending.push({ node, part, message });
 
     function checkText(node, text) {

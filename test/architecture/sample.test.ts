@@ -161,7 +161,8 @@ describe("the states that axe checks", () => {
   it("are a tenth in each run, in every combination", () => {
     const looks = keysOf(whole.map(([name]) => name)).length;
     for (const run of runs) {
-      // Rounding, and the few combinations of other states, add at most three cases.
+      // Rounding, and extra cases for combinations that would otherwise be missing, add at most
+      // three cases.
       expect(run.length).toBeGreaterThan(looks / 10 - 1);
       expect(run.length).toBeLessThan(looks / 10 + 3);
       expect(keysOf(run.map(([, how]) => how))).toHaveLength(6);

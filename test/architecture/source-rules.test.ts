@@ -48,7 +48,10 @@ const SENDERS: ReadonlyMap<string, { readonly names: readonly string[]; readonly
     { names: ["updateAccess"], owner: "src/data/members/member-changes.ts" },
   ],
 ]);
-/** Modules that send a POST without an effect. It needs neither a journal entry nor an undo. */
+/**
+ * Modules that send a POST without an effect. Such a request needs neither a journal entry nor an
+ * undo.
+ */
 const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/sessions/recording-regex.ts", ["createRegex"]],
 ]);

@@ -80,8 +80,8 @@ describe("style sheets", () => {
     expect(defined.filter((each) => !used.has(each))).toEqual([]);
   });
 
-  // With other selectors, an insertion anywhere in the page makes browsers compute the styles of
-  // many elements again.
+  // If a selector that depends on siblings ends in `*` or a common tag such as `div`, an insertion
+  // anywhere in the page makes browsers compute the styles of many elements again.
   it("end in a class, attribute or specific tag if they depend on siblings", () => {
     const ends = styleSheets.flatMap((sheet) =>
       selectorsOf(read(`src/${sheet}`)).flatMap((selectors) =>

@@ -3,7 +3,7 @@ import { measureRetained, openPage } from "./devtools.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
-/** After this many steps, the code of every page has loaded, and objects that are created once exist. */
+/** By this step, every page's code has loaded, and all one-time objects have been created. */
 const FIRST_MEASUREMENT_STEPS = 50;
 const MEASUREMENT_INTERVAL_STEPS = 50;
 const STEP_TIMEOUT_MS = 120_000;

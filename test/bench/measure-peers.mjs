@@ -2,7 +2,7 @@
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
-/** Time after the first row in ms, in which each program loads what it needs later. */
+/** Pause after the first row in ms, in which each program finishes its deferred loading. */
 const SETTLE_MS = 4_000;
 
 const inNavigation = (page, label) =>

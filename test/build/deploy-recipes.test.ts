@@ -20,7 +20,10 @@ function readHeaders(part: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
-/** Returns a recipe's pattern for request targets to refuse. It applies to the target as sent by the client. */
+/**
+ * Returns the pattern of request targets that a recipe rejects. The pattern applies to the target
+ * as the client sends it.
+ */
 function readUnsafeRule(part: string): RegExp {
   const rule = /(?:map \$request_uri [^}]*"~|vars_regexp \{http\.request\.orig_uri\} ")\(\?i\)([^"]+)"/;
   return new RegExp(rule.exec(part)?.[1] ?? "(?!)", "i");

@@ -12,9 +12,9 @@ type Described = (typeof described)[number];
 const { isWhole, fuzzSeed } = drawSample();
 /** Seed of the mutations. In a sample, the seed changes with the sources. */
 const SEED = fuzzSeed(20261121);
-/** Number of mutated responses per endpoint that pages read. Each record of a list counts as one. */
+/** Number of mutated responses per GET endpoint. Each record of a list counts as one. */
 const CHANGED_READS = isWhole ? 10_000 : 1_000;
-/** Number of mutated responses per endpoint that writes. */
+/** Number of mutated responses per endpoint with another method. */
 const CHANGED_WRITES = isWhole ? 1_000 : 200;
 const RANDOM_RESPONSES = isWhole ? 100 : 25;
 const NEARLY_RIGHT_RESPONSES = isWhole ? 200 : 50;

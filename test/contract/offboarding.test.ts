@@ -26,7 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How a page's request ends. Replaces the response. */
+/**
+ * Outcome of a request that changes data. `ok` returns the emulator's response, and every other
+ * outcome replaces it.
+ */
 type PlannedOutcome =
   | "ok"
   | "lost before"

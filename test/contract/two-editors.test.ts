@@ -80,7 +80,7 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
 
 /**
  * Returns the recipients who should get email. Servers up to 2025 send email to new recipients.
- * Later servers send it only on request.
+ * Later servers send it only on request, and to all recipients if the source has changed.
  */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
   const known = peopleIn(before);

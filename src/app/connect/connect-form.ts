@@ -32,7 +32,7 @@ const createConnectSchema = (consentField: "address" | "allowUnencrypted", conse
       key: keySchema,
       prefix: z.enum(["environments", "projects"]),
       keepOnDevice: z.boolean(),
-      /** Shown only for unencrypted (`http`) addresses of other hosts. */
+      /** Shown only for unencrypted (`http`) addresses that aren't loopback addresses. */
       allowUnencrypted: z.boolean(),
     })
     .check(

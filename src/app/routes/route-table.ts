@@ -205,7 +205,7 @@ export const routes = {
   regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** Pages below drawers. The URL of a drawer renders both pages. */
+/** Pages below drawers. The URL of a drawer renders the drawer and the page below it. */
 const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,

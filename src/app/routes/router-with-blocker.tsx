@@ -61,7 +61,8 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
     };
   }, [history, unsavedChanges, confirm]);
 
-  // An insertion effect, because a layout effect of the first page may navigate before one of its parents runs.
+  // An insertion effect, because the first page may navigate in a layout effect. This component's
+  // layout effects run later than those of the page.
   useInsertionEffect(() => {
     async function confirmAndGo(delta: number) {
       // The URL has already changed. It is restored while the user decides.

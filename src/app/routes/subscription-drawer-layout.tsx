@@ -5,7 +5,8 @@ import { routes } from "./route-table";
 const { subscriptionList, subscriptionDetail } = routes;
 
 /**
- * Page below the drawers: the list or a subscription. Both paths share a component, so that the list keeps its state.
+ * Page below the drawers: the list or a subscription. The routes of the list and of a subscription
+ * share this component, so that the list keeps its state when a drawer opens over it.
  */
 export function SubscriptionDrawerLayout() {
   const { id } = useParams();

@@ -78,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // On the first step, the focused Back button disappears, so focus moves to Next.
+                // Focus moves to Next, because the Back button disappears on the first step.
                 nextButtonRef.current?.focus();
               }}
             >

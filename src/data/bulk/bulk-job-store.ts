@@ -117,7 +117,10 @@ function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"])
 
 const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
 
-/** Calls the handler when the jobs stop because the user disconnects. Returns an unsubscribe function. */
+/**
+ * Calls the handler when the jobs stop because the user disconnects or switches to another backend.
+ * Returns an unsubscribe function.
+ */
 export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
   const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
   DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));

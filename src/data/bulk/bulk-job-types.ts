@@ -14,7 +14,7 @@ export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "p
 export interface BulkJobState {
   readonly phase: BulkJobPhase;
   readonly counts: Readonly<Record<ItemStatus, number>>;
-  /** Number of items that need a request. */
+  /** Number of items that the plan doesn't skip. */
   readonly toSend: number;
   /** Time when the job continues, in ms since 1970. Null unless `throttled`. */
   readonly retryAt: number | null;

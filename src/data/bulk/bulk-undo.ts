@@ -25,7 +25,10 @@ export async function planBulkJobUndo(
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 
-/** Returns sent changes whose journal entry was dropped. The journal stores only the newest changes. */
+/**
+ * Returns an impossible change for each sent change whose journal entry was dropped. The journal
+ * stores only the newest changes.
+ */
 function findUnrecordedChanges(
   job: BulkJob,
   recordedKeys: ReadonlySet<string | null>,

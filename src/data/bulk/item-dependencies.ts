@@ -14,8 +14,8 @@ export function createItemDependencies(
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
   /**
-   * Indexes of each change's dependencies. Null if a key doesn't occur earlier in the plan. Such a dependency counts
-   * as failed.
+   * Indexes of each change's dependencies. An index is null if its key doesn't occur earlier in the
+   * plan. A dependency without an index counts as failed.
    */
   const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
   for (const [index, change] of changes.entries()) {

@@ -2,7 +2,10 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 
 /** The record field that proves each capability. */
 const EVIDENCE = {
-  /** Subscriptions can be paused. These servers also deliver when the source changes. */
+  /**
+   * Subscriptions can be paused. Servers that return `enabled` also deliver when the source
+   * changes.
+   */
   canPause: "enabled",
   /** Lists can be searched and sorted. No record field shows this, but servers that return `enabled` support it. */
   canSearchLists: "enabled",
@@ -17,7 +20,7 @@ const EVIDENCE = {
   canSaveWithoutSending: "resource_type",
   hasInsightSelection: "dashboard_export_insights",
   hasSlackWorkspace: "integration_id",
-  /** Subscriptions name the kind of their source, which can't be changed later. */
+  /** Subscriptions name the kind of their source. The kind can't be changed later. */
   namesSourceKind: "resource_type",
   /** Teams replaces webhooks. No record field proves it, but servers that return `resource_type` support Teams. */
   deliversToTeams: "resource_type",

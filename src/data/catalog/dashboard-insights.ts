@@ -14,7 +14,7 @@ interface InsightsAnswer {
 }
 
 interface DashboardInsights extends InsightsAnswer {
-  /** True after a temporary failure and while it is retried. */
+  /** True after a temporary failure, and while the request is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;

@@ -20,8 +20,8 @@ type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => 
 const LOADERS = new WeakMap<QueryClient, Map<string, AddRecords>>();
 
 /**
- * Loads missing names of the records' sources until aborted. After an error, that kind of source isn't requested
- * again until the next visit.
+ * Loads missing names of the records' sources until aborted. After an error for dashboards or
+ * insights, that kind isn't requested again until the next visit.
  */
 export function loadSourceNames(
   queryClient: QueryClient,

@@ -27,8 +27,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a function that reads the wanted insights. Each call sends at most one request and returns whether all have
- * been read. It requests a page of the list or a single insight, whichever needs fewer requests in total.
+ * Creates a function that reads the wanted insights. Each call sends at most one request, for a
+ * page of the list or a single insight, whichever needs fewer requests in total. Returns true when
+ * all insights have been read or the request limit is reached.
  */
 export function createInsightReader(
   api: Api,

@@ -12,7 +12,7 @@ interface WorkspacesAnswer {
 }
 
 interface SlackWorkspaces extends WorkspacesAnswer {
-  /** True after a temporary failure and while it is retried. */
+  /** True after a temporary failure, and while the request is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;

@@ -15,8 +15,8 @@ export function useSourceUrl(): (record: SourceReference) => string | null {
 }
 
 /**
- * Returns null for an insight whose short ID is unknown. Also returns null for the demo and for
- * same-origin proxies, because neither serves PostHog's pages.
+ * Returns the URL of a record's source in PostHog. Returns null for an insight whose short ID is
+ * unknown, and for the demo, which doesn't serve PostHog's pages.
  */
 export function buildSourceUrl(
   baseUrl: string,

@@ -6,10 +6,16 @@ import { isSameValue } from "./same-value";
 
 type EditField = keyof SubscriptionChange;
 
-/** A label and fields that belong together. A merge never combines two users' values within a group. */
+/**
+ * A label and fields that belong together. Within a group, a merge never takes some fields from one
+ * user and other fields from another.
+ */
 type FieldGroup = readonly [label: string, ...fields: EditField[]];
 
-/** Returns field groups. Start and end belong to the schedule if either version depends on them. */
+/**
+ * Returns field groups. The start belongs to the schedule if it determines the delivery days of any
+ * version. The end belongs to the schedule if any version ends after a number of deliveries.
+ */
 function groupFields(
   versions: readonly Pick<SubscriptionChange, "frequency" | "byweekday" | "count">[],
 ): readonly FieldGroup[] {
@@ -136,8 +142,8 @@ export interface StartedEdit {
 
 /**
  * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain
- * based on the old record. If someone else reverts a change that both made, the user's value is
- * still sent.
+ * based on the old record. If the user and someone else made the same change, and someone else then
+ * reverts it, the user's value is still sent.
  * @param chosen conflicts for which the user chose their own value
  */
 export function resolveConflicts(

@@ -13,8 +13,8 @@ export function isEndpointMissing(error: unknown): boolean {
 const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
 
 /**
- * Whether a missing endpoint may exist under the other path prefix. If other endpoints exist under the current
- * prefix, the server has removed the endpoint.
+ * Whether a missing endpoint may exist under the other path prefix. If the server has other
+ * endpoints under the current prefix, it doesn't have this one, unless it is `PREFIX_ONLY`.
  */
 export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
   const { prefix } = connection;

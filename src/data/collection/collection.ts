@@ -53,9 +53,9 @@ export interface CollectionState<Item> {
    * the list changed during each read.
    */
   readonly isOutdated: boolean;
-  /** Time of the last complete read, in ms since 1970. */
+  /** Time of the last successful load or refresh, even a partial one, in ms since 1970. */
   readonly loadedAt: number | null;
-  /** Number of records per page. Smaller when the server limits it. */
+  /** Current page size of requests. Adapts to the server's speed, failures and limits. */
   readonly pageSize: number;
 }
 
@@ -78,7 +78,7 @@ export interface Collection<Item> {
   /** Refreshes a small list after a write. Marks a large list as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
   readonly dismissChanges: () => void;
-  /** Aborts all requests when no page shows the collection. `start` continues. */
+  /** Aborts all requests. Called when no page shows the collection. `start` continues loading. */
   readonly stop: () => void;
   /** Applies a write immediately, like `insert` and `remove`. */
   readonly replace: (record: Item) => void;
@@ -172,7 +172,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
 
   const loadedCount = reader.loadedCount;
   const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
-  /** Whether all records were loaded, even if a later refresh failed. */
+  /** Whether all records are loaded, even if a later request failed. */
   const isFullyLoaded = () =>
     state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
 

@@ -61,7 +61,7 @@ const MIN_BOUNDARY_DISTANCE = 1 / 3;
 
 /** Creates a function that reduces the page size when a page would end near a boundary. */
 function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, limit: number) => number {
-  // Offsets increase, except for retries, so the search starts at the last boundary.
+  // Offsets mostly increase, so each search starts at the boundary that the last one found.
   let index = 0;
   return (offset, limit) => {
     while (index > 0 && (pageBoundaries[index] ?? 0) > offset) index -= 1;
@@ -100,7 +100,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   let next = options.from;
   let deliveredUntil = options.from;
   let count = options.count;
-  /** First offset without records, once known. */
+  /** Exclusive end of the read. Infinite until the end of the list is known, unless `to` is set. */
   let servedEnd = options.to ?? Number.POSITIVE_INFINITY;
   let probedEnd = options.from + 1;
   let failures = 0;
@@ -120,8 +120,8 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const end = () => Math.min(servedEnd, Math.max(count, probedEnd));
   /**
-   * A page of a single row can't overlap another page. Pages past the reported count don't overlap,
-   * because the list is inconsistent anyway.
+   * Returns the number of rows that a page shares with the previous one. A page of a single row
+   * can't overlap. Pages past the reported count don't, because the list is inconsistent anyway.
    */
   const overlapAt = (offset: number, limit: number) => (offset > 0 && offset <= count && limit > 1 ? 1 : 0);
 
@@ -140,7 +140,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   const findNextReady = () => received.findIndex(({ offset }) => offset <= deliveredUntil);
 
-  /** Drops rows that were already delivered. Keeps them if the list has moved in between. */
+  /** Drops rows that were already delivered. Keeps them if the list changed between requests. */
   function withoutOverlap(ready: FetchedPage<Item>): FetchedPage<Item> {
     const overlap = deliveredUntil - ready.offset;
     if (overlap === 0) return ready;

@@ -36,10 +36,10 @@ const SLOW_PAGE_MS = 4_000;
 const MAX_PARALLEL = 4;
 /** Number of successful pages before concurrency increases. */
 const PAGES_PER_PARALLEL_STEP = 12;
-/** Number of successful pages before the page size doubles. */
+/** Number of successful pages before the maximum page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// The server allows 480 requests per minute and API key (upstream-facts). After the burst, the app uses at most half
-// of them.
+// The server allows 480 requests per minute and API key (upstream-facts). After a burst, the app
+// uses at most half of this limit.
 const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 

@@ -42,9 +42,9 @@ interface RereadOptions {
 }
 
 /**
- * Stores a page's reported count.
- * @param isFirst whether the page is the first of its read. Its count may differ from that of
- *   the previous read.
+ * Stores a page's reported count. Marks the list as changed if the count differs from that of an
+ * earlier page of the same read.
+ * @param isFirst whether the page is the first of its read
  */
 function noteCount<Item>({ count, progress, ...options }: Reading<Item>, served: number, isFirst: boolean) {
   const before = count();

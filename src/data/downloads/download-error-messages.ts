@@ -116,7 +116,7 @@ export function mediaTypeWarning(servedType: string, requestedType: string): str
 
 const MAX_NAMED = 5;
 
-/** Returns a warning about files in a zip whose media type is unexpected. Returns null without such files. */
+/** Returns a warning about files of an unexpected media type in a zip, or null without any. */
 export function mediaTypesWarning(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
   const more = fileNames.length > MAX_NAMED ? `, and ${fileNames.length - MAX_NAMED} more` : "";

@@ -167,7 +167,7 @@ async function runDownload(
   runNext(queryClient, store);
 }
 
-/** Refetches a failed download's exports, because they may have been deleted. */
+/** Refetches the exports of a failed or incomplete download, because they may have been deleted. */
 function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
   for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(queryClient, exportScope(api), true);

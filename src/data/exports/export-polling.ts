@@ -123,11 +123,15 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     const hasChanges = applyRecords([...found.values()], gone);
     const delayMs =
       error !== null ? interval.afterFailure(error) : hasChanges ? interval.restart() : interval.next();
-    // Null means that the next poll would fail too. The next new export resumes polling.
+    // Null means that the next poll would fail too. A new export or a return to the page resumes
+    // polling.
     if (delayMs !== null) schedule(delayMs);
   }
 
-  /** Applies polled records and reports those that are ready or have failed. Returns whether any were reported. */
+  /**
+   * Applies polled records. Reports those that are no longer pending or no longer exist. Returns
+   * whether any were reported.
+   */
   function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
     // Makes `syncPending` ignore the following cache updates.

@@ -184,7 +184,7 @@ export async function fetchAccessMembers(
 ): Promise<ListPage<ExplicitMember>> {
   const read = (readOptions?: ReadOptions) =>
     api.client.request(listMemberAccess, { path: { project_id: api.projectId }, ...readOptions });
-  // A page may request its list and a person at the same time, so they share the first request.
+  // A page may read the list and a person at the same time, so both reads share the first request.
   const queryKey = [...accessQuery(api).queryKey, "first"];
   const isFirst = !hasAccessControls(queryClient, api) && !options.isPartOfChange;
   const page = isFirst

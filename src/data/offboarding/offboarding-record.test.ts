@@ -256,7 +256,7 @@ describe("a resumed offboarding", () => {
       ["subscription 2", "waiting"],
     ]);
     expect(again.batches).toEqual(["b1", "b2"]);
-    // The membership was removed, so the recorded level remains.
+    // The new scan found no membership, so the recorded organization level remains.
     expect(again.organizationLevel).toBe(1);
   });
 

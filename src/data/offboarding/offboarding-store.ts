@@ -134,7 +134,7 @@ export async function deleteConnectionOffboardings(connection: string): Promise<
 async function listConnectionIds(connection: string): Promise<readonly string[]> {
   const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
   const db = await openOrThrow(database);
-  // Arrays sort after all strings, so this is the upper bound of the connection's keys.
+  // Arrays sort after all strings, so `[connection, []]` is above all of the connection's keys.
   const range = () => IDBKeyRange.bound([connection], [connection, []]);
   const stored = db === null ? [] : await db.getAllKeysFromIndex("offboardings", "project", range());
   return [...new Set([...unstored.map(({ id }) => id), ...stored])];

@@ -91,8 +91,9 @@ export async function reconcileOffboarding(
 }
 
 /**
- * Plans the undo of a whole offboarding, newest change first. Reads the current records. Changes that conflict with
- * newer ones become impossible. Rejects only with the signal's reason.
+ * Plans the undo of a whole offboarding, newest change first. Reads the current records. Marks a
+ * change as impossible to undo if it conflicts with a newer change. Rejects only with the signal's
+ * reason.
  */
 export async function planOffboardingUndo(
   queryClient: QueryClient,

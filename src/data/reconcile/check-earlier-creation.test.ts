@@ -25,7 +25,7 @@ beforeEach(() => {
 type Server = ReturnType<typeof createJournalServer>;
 
 /**
- * Attempts a creation whose response is lost. With `lost`, the server creates the subscription
+ * Attempts a creation that gets no response. With `lost`, the server creates the subscription
  * anyway.
  */
 async function attempt(server: Server, answer: "lost" | "unreachable"): Promise<void> {
@@ -44,7 +44,7 @@ describe("a second attempt to create a subscription", () => {
     const server = createJournalServer();
     await attempt(server, "lost");
     expect(await check(server, { ...NEW, send_test_now: false })).toMatchObject({ id: 1, isIdentical: true });
-    // The outcome is known now, so the user may create another one.
+    // The outcome is known now, so the user may create another subscription.
     expect(await check(server)).toBeNull();
     expect(await readJournal(server.api)).toMatchObject([{ outcome: "done", recordId: 1 }]);
   });

@@ -27,7 +27,7 @@ function createComparison({ changes }: JournalEntry, body: SubscriptionCreation)
   const isSame = (field: string) => isSameValue(field, sent.get(field), Reflect.get(body, field));
   return {
     areSame: (fields: readonly string[]) => fields.every(isSame),
-    /** The journal doesn't record whether the attempt skipped its immediate delivery. */
+    /** Fields to compare. The journal doesn't record `send_test_now`. */
     fields: [...new Set([...sent.keys(), ...Object.keys(body)])].filter((field) => field !== "send_test_now"),
   };
 }
@@ -42,8 +42,8 @@ function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): bo
 }
 
 /**
- * Checks earlier attempts with an unknown outcome to create the same subscription. Returns an
- * attempt that created it or may have created it. Returns null if there is none. Never rejects.
+ * Checks earlier attempts to create the same subscription if their outcome is unknown. Returns an
+ * attempt that created it or may have created it, or null if there is none. Never rejects.
  */
 export async function checkEarlierCreation(
   queryClient: QueryClient,

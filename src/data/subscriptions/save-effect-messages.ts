@@ -125,8 +125,8 @@ function everyoneReason(before: Subscription, change: SubscriptionChange): strin
 }
 
 /**
- * Whether it is unknown if the server delivers immediately. This is known for older servers and for
- * paused subscriptions.
+ * Whether the server may or may not deliver immediately. The behavior is known for older servers
+ * and for paused subscriptions.
  */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
   const isPaused = (change.enabled ?? before.enabled) === false;

@@ -43,8 +43,8 @@ export async function planUndo(
 }
 
 /**
- * Returns why an entry can't be undone, whatever the state of its record. Returns null if it
- * depends on the record.
+ * Returns why an entry can't be undone, whatever the state of its record. Returns null if the
+ * answer depends on the record.
  */
 export function undoBlocker(entry: JournalEntry): string | null {
   if (entry.outcome === "running") return UNDO_BLOCKERS.inProgress;

@@ -184,7 +184,7 @@ export function isCleared(
   );
 }
 
-/** Deletes the observations of a project or of one path. Rejects if storage is unavailable. */
+/** Deletes the observations of a project or of one path. Rejects if the store can't be opened. */
 export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
   const db = await openOrThrow(database);
   await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));

@@ -163,10 +163,12 @@ export interface ProjectContext extends AccountContext {
 }
 
 interface RouteBase {
-  /** Endpoint ID in the contract, such as `exports.create`. Faults refer to it. */
+  /** Endpoint ID, such as `exports.create`. Faults refer to it. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path template in the contract, with a trailing slash, such as `/api/environments/:project_id/exports/:id/`. */
+  /**
+   * Path template with a trailing slash, such as `/api/environments/:project_id/exports/:id/`.
+   */
   readonly path: string;
   /** Scope that the key needs. With null, the handler checks access or allows every key. */
   readonly scope: string | null;

@@ -22,7 +22,7 @@ export interface HeldRequest {
 export interface HoldControls {
   /** Replaces all holds. Requests that are already held stay held. Throws a RangeError for an invalid setting. */
   set(holds: readonly HoldSetting[]): void;
-  /** Returns the held requests in the order of arrival. */
+  /** Returns the held requests in the order in which they were processed. */
   held(): readonly HeldRequest[];
   /** Releases a held request. Returns false for an unknown ID. */
   release(id: number): boolean;

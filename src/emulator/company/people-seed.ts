@@ -126,8 +126,8 @@ export function listPeople(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
-// People by seed and UUID. Contains the roster at first. A lookup of an unknown UUID adds all other
-// people.
+// People by seed and UUID. Contains only the roster until a lookup of an unknown UUID adds all
+// other people.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {

@@ -102,7 +102,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     const generation = options.generation();
     const key = toEffectiveKey(authenticate(request, keys), generation);
     const requestedAt = clock.now();
-    // Rejected requests don't count toward the rate limit.
+    // Requests without access don't count toward the rate limit.
     const countRequest = () => throttle?.(key.value, route.id, requestedAt);
     const withheld = activeFaults.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
     const account: AccountContext = {

@@ -143,7 +143,10 @@ function isExportRow(value: unknown): value is ExportRow {
   );
 }
 
-/** A project's exports: 40 in Demo, 2,000 in Large, none in Empty. */
+/**
+ * A project's exports: 40 in Demo, 2,000 in Large, none in Empty. Demo and Large also have one
+ * export of a colleague.
+ */
 export const exportsResource = defineResource<ExportRow>({
   name: "exports",
   getId: (row) => String(row.id),

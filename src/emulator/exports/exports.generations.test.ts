@@ -135,7 +135,7 @@ describe("content in 2026", () => {
     // The storage host rejects requests with a key (400) and requests to unknown addresses (403).
     expect((await fetch(location, { headers })).status).toBe(400);
     expect((await fetch(`${location}1`)).status).toBe(403);
-    // Only images are available without a redirect.
+    // Only PNG images are available without a redirect.
     const directly = (format: string) =>
       fetch(`${contentOf(format)}?direct=true`, { headers, redirect: "manual" });
     expect([(await directly("image/png")).status, (await directly("text/csv")).status]).toEqual([200, 302]);

@@ -18,11 +18,11 @@ import {
 export const FAULT_KINDS = [
   /** Delays the response. All other kinds can also have a delay. */
   "latency",
-  /** Responds with `status` without doing the work. */
+  /** Responds with `status` without processing the request. */
   "status",
-  /** Loses the connection before the work. */
+  /** Loses the connection before the request is processed. */
   "network",
-  /** Does the work, then loses the connection. */
+  /** Processes the request, then loses the connection. */
   "lost-answer",
   /** Never responds. */
   "timeout",
@@ -36,7 +36,7 @@ export const FAULT_KINDS = [
   "truncated",
   /** Sends a success status without a body. */
   "empty",
-  /** Responds to an export creation only after the file is ready or has failed. */
+  /** Responds to an export creation only after the export is ready or has failed. */
   "blocks",
   /** Stores the export, then rejects its format. */
   "leaves-row",
@@ -234,8 +234,8 @@ function createStatusResponse(status: number, detail: string | undefined, scope:
 }
 
 /**
- * Returns the response of a fault that replaces the work. Returns undefined if the request
- * proceeds.
+ * Returns the response of a fault that prevents processing of the request. Returns undefined for
+ * other faults.
  */
 export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
   if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);

@@ -7,7 +7,8 @@ export const FILE_FAULT_KINDS = [
   "file-type",
   /**
    * Replaces the file with a table of `bytes` bytes (500 MB by default), created while it is sent.
-   * The transfer stalls after `stopsAfter` bytes, and the connection stays open.
+   * If `stopsAfter` is set, the transfer stalls after that many bytes, and the connection stays
+   * open.
    */
   "file-large",
   /** Redirects to the URL `location`, like a server that stores files on another host. */

@@ -189,7 +189,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return dispatch(request);
   };
 
-  // A single handler for every path, because trying forty handlers would take longer than most responses.
+  // A single handler for every path, because trying the handlers of all routes would take longer
+  // than most responses.
   const catchAllHandlers = [http.all("*", respondFromDispatch)];
   const handlers = ROUTES.flatMap((route) =>
     toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),

@@ -48,7 +48,7 @@ export const testDeliveriesResource = defineResource<TestDeliveryRow>({
 
 /**
  * Returns a planned status. Most deliveries succeed. The last delivery fails for stuck
- * subscriptions and for subscriptions that the server paused.
+ * subscriptions and for paused subscriptions whose integration ID is null.
  */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): DeliveryStatus {
   const isBroken = row.stuck === true || (row.enabled === false && row.integration_id === null);

@@ -5,7 +5,7 @@ import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 export type RegexOutcome =
   | { readonly kind: "done"; readonly results: readonly LineMatch[] }
   | { readonly kind: "invalid"; readonly message: string }
-  /** The line after the last result took too long. */
+  /** The test reached the time limit on the line after the last result. */
   | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
   /**
    * The worker didn't start or has failed. There is no fallback to the main thread, where a slow

@@ -15,7 +15,7 @@ export function sortProperties<Property extends NamedProperty>(
     .map(({ property }) => property);
 }
 
-/** Returns properties whose name, label, description, or type contains every word. */
+/** Finds properties. Each word must match the name, label, description, or type. */
 export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,

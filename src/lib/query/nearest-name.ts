@@ -6,8 +6,9 @@ interface NameOption {
 }
 
 /**
- * Returns the name that is most similar to the text, by name or label: one is a prefix of the other, or they differ by
- * at most two edits. Returns null when no name is similar.
+ * Returns the name that is most similar to the text, or null when no name is similar. A name is
+ * similar if the name or its label is a prefix of the text, starts with the text, or differs from
+ * it by at most two edits.
  */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);

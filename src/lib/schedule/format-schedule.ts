@@ -129,7 +129,10 @@ function formatShortDay(schedule: Schedule, start: Date, names: readonly string[
   return schedule.frequency === "yearly" ? `${MONTH_NAMES[month - 1] ?? ""} ${day}` : formatOrdinal(day);
 }
 
-/** Formats a weekly schedule as "Every Monday". Returns null for other schedules. */
+/**
+ * Formats a schedule that runs every week as "Every Monday". Returns null for other schedules, and
+ * for a schedule with a position or an unknown weekday.
+ */
 function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const { frequency, interval, bysetpos } = schedule;
   const names = weekdayLabels(schedule);
@@ -234,7 +237,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   let instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
   const delayMs = reference.getTime() - instant.getTime();
-  // Some servers round deliveries up to half hours (server-generations, At a glance).
+  // Some servers round delivery times up to the next half hour (server-generations, At a glance).
   if (delayMs > 0 && delayMs < 1_800_000) instant = reference;
   const utc = formatClock(instant, "UTC");
   if (!isKnownZone(zone)) return ` at ${utc} UTC`;

@@ -47,7 +47,7 @@ const windows = fc
   .tuple(startDay, second, fc.oneof(fc.constantFrom(1, 7, 30, 42), fc.integer({ min: 0, max: 1500 })))
   .map(([day, time, length]) => ({ from: day * DAY + time * 1000, to: (day + length) * DAY + time * 1000 }));
 
-/** Returns the occurrences in the window from `listOccurrences`, which is slower. */
+/** Computes the window's occurrences with `listOccurrences`, which is slower. */
 function slowly(schedule: Schedule, { from, to }: { readonly from: number; readonly to: number }): number[] {
   return listOccurrences(schedule, { after: new Date(from - 1), before: new Date(to), limit: 100_000 }).map(
     Number,

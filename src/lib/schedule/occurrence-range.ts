@@ -21,7 +21,10 @@ interface Periods {
   readonly indexOf: (day: number) => number;
   /** Returns the matching days of a period in ascending order. Excludes days before the start date. */
   readonly days: (index: number) => readonly number[];
-  /** After the first period, every `periods` periods have `days` matching days. Null when the number varies. */
+  /**
+   * After the first period, any `periods` consecutive periods have `days` matching days in total.
+   * Null when the number varies.
+   */
   readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
@@ -143,8 +146,8 @@ function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
 }
 
 /**
- * Creates weekly periods that start on Monday. The first period starts on the start date and counts its positions
- * from there.
+ * Creates weekly periods that start on Monday. The first period contains only days from the start
+ * date on, and positions are counted from there.
  */
 function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);

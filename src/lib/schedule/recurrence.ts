@@ -101,7 +101,7 @@ function formatTimeOfDay(instant: Date, zone: string): string {
 
 interface CollectedOccurrences {
   readonly found: Date[];
-  /** Whether the search reached its limit, so more occurrences may exist. */
+  /** Whether the search stopped at `MAX_VISITS`, so more occurrences may exist. */
   readonly isLimitReached: boolean;
 }
 

@@ -7,7 +7,7 @@ const EVERY_DAY = 7;
 
 /**
  * Returns a key that is equal for schedules with the same rhythm, phase, and time of day. Ignores
- * when the schedule starts and ends. Returns null for an invalid schedule.
+ * when the schedule starts and ends. Returns null for a schedule that is invalid or never matches.
  */
 export function scheduleKey(schedule: Schedule): string | null {
   const rule = parseScheduleRule(schedule);
@@ -63,7 +63,7 @@ function weekRhythm(weeks: string, days: readonly number[]): string {
   return days.length === EVERY_DAY && weeks === "1+0" ? "d 1+0" : `w ${weeks} ${days.join("")}`;
 }
 
-/** Returns null when the position never matches. */
+/** Returns null when the rule never matches. */
 function weekdaysKey(rule: ScheduleRule, weekdays: readonly number[]): string | null {
   const { frequency, interval, position } = rule;
   const days = weekdays.toSorted((a, b) => a - b);

@@ -230,7 +230,7 @@ function usesState({ terms }: ParsedQuery, state: string): boolean {
 }
 
 interface MatchBatch<Row> {
-  /** Null if all rows are in list order. */
+  /** Indexes of the rows to check. Null to check all rows in list order. */
   readonly indexes: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;

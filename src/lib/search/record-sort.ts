@@ -126,7 +126,9 @@ function* rankDistinct(texts: readonly string[], isDescending: boolean): Coopera
   return ranks;
 }
 
-/** Sorts by code units, like `<`: the browser sorts short runs, which are then merged. */
+/**
+ * Sorts by code units, like `<`. The browser sorts short runs, and `mergeTexts` merges them.
+ */
 function* sortTexts(texts: readonly string[]): CooperativeTask<readonly string[]> {
   let runs: (readonly string[])[] = [];
   for (let start = 0; start < texts.length; start += RUN_LENGTH) {
@@ -211,8 +213,8 @@ function toDigits({ buffer }: Float64Array): Uint16Array {
 }
 
 /**
- * Returns the position in sorted order where each value of the digit starts. Returns null if all
- * numbers have the same value.
+ * Returns the position in sorted order where each value of the digit starts. Returns null if the
+ * digit has the same value in all numbers.
  */
 function findStarts(digits: Uint16Array, digit: number): Uint32Array | null {
   const starts = new Uint32Array(DIGIT_SIZE + 1);

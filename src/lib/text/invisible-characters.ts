@@ -1,5 +1,6 @@
-// Control characters, lone surrogates, and characters that change the text direction, which can
-// display `gnp.exe` as `exe.png`. Excludes joiners, because some scripts and emoji need them.
+// Control characters, lone surrogates, and other invisible characters. Includes characters that
+// change the text direction, because they can display `gnp.exe` as `exe.png`. Excludes joiners,
+// because some scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
 /** Text that consists of joiners and whitespace is invisible. */

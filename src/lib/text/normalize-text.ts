@@ -9,7 +9,10 @@ export function normalizeText(text: string): string {
   return text.toLowerCase().replace(NON_ASCII, normalizeCharacter);
 }
 
-/** Cached per character. Normalizing whole texts is slower and doubles their memory. */
+/**
+ * Normalizes a character. Caches the result per character, because normalizing whole texts is
+ * slower and doubles their memory.
+ */
 function normalizeCharacter(character: string): string {
   const known = normalizedCharacters.get(character);
   if (known !== undefined) return known;

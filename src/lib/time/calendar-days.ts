@@ -64,8 +64,8 @@ export function getWeekStart(locale: string): number {
 }
 
 /**
- * Returns the browser's week info, which is a method, a property, or missing, depending on the
- * browser.
+ * Returns the locale's week info. Depending on the browser, `Intl.Locale` provides it as a method,
+ * as a property, or not at all.
  */
 function getWeekInfo(tag: string): unknown {
   try {

@@ -1,4 +1,7 @@
-/** Represents all pages. A request without a path returns their values. Never equals a path. */
+/**
+ * Represents all pages. Never equals a path. Its request has no `pathname`, which some servers
+ * reject.
+ */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;
@@ -78,7 +81,10 @@ export function parsePagePaths(text: string): ParsedPaths {
   return { paths: [...paths], invalid: [...invalid] };
 }
 
-/** A path may end with a bracket. Brackets are removed only if the part also starts with one. */
+/**
+ * Whether a part starts with a quote or an opening bracket. Otherwise, a bracket at its end belongs
+ * to the path.
+ */
 function isQuoted(part: string): boolean {
   return /^["'<([]/.test(part);
 }

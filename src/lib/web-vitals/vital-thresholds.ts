@@ -139,7 +139,10 @@ function changesWhenRounded(metric: string, value: number, digits: number): bool
 
 const PERCENTILE = /^p(\d{1,3}(?:\.\d+)?)$/i;
 
-/** Formats a percentile: "90th percentile" for `p90`. Returns other values unchanged. */
+/**
+ * Formats a percentile: "90th percentile" for `p90`. Returns "unknown percentile" for a missing
+ * value. Returns other values unchanged.
+ */
 export function formatPercentile(served: string | null): string {
   if (served === null || served.trim() === "") return "unknown percentile";
   const figure = PERCENTILE.exec(served.trim())?.[1];

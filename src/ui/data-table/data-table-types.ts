@@ -27,7 +27,7 @@ export interface Column<Row> {
   /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
-  /** Returns the text that the cell shortens, for the tooltip. Null when the cell shows the full text. */
+  /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   readonly tone?: (row: Row) => "muted" | undefined;
 }

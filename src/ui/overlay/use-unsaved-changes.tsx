@@ -27,7 +27,10 @@ export const DISCARD_CONFIRMATION = {
   tone: "danger",
 } as const;
 
-/** Set just before a reload whose drafts are stored. Suppresses the unsaved-changes prompt for those forms. */
+/**
+ * Set just before a page reload if the drafts are stored. Suppresses the unsaved-changes prompt of
+ * forms whose draft survives the reload.
+ */
 export const pageReload = { hasStoredDrafts: false };
 
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());

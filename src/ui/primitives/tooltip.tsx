@@ -6,7 +6,8 @@ import classes from "./tooltip.module.css";
 const SHOW_DELAY_MS = 250;
 // Time to move the pointer onto the tooltip (WCAG 1.4.13, hoverable).
 const HIDE_DELAY_MS = 120;
-// Time until a tooltip closes after a press. Touch input ends no hover, and doesn't always blur.
+// Time until a tooltip closes after a press. Touch input has no hover that could end, and doesn't
+// always cause a blur.
 const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 

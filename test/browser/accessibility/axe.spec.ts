@@ -272,7 +272,7 @@ test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
   test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
-    // Scans each drawn page at two widths.
+    // Scans each page of the sample at two widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");

@@ -60,7 +60,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
     await page.addInitScript(shortenRetryDelays);
     await page.addInitScript(holdTimeLimits);
     // Waits for the app's own request, because the early request has no time limit. Ignores the
-    // error if the test leaves the page before that.
+    // error that occurs if the test leaves the page before the app sends its request.
     const expireTimeLimits = (path: string) =>
       void page.waitForFunction((of) => Reflect.get(window, "expireTimeLimits")(of), path).catch(() => {});
     await use(async ({ endpoint, fallbackEndpoints = [], address, method }, failure) => {
@@ -90,7 +90,8 @@ function holdTimeLimits(): void {
     });
     return latest.signal;
   };
-  // The app starts a time limit and immediately creates its request.
+  // The app creates each request immediately after its time limit, so the latest limit belongs to
+  // this request.
   const construct = (target: typeof Request, args: ConstructorParameters<typeof Request>) => {
     const request = new target(...args);
     const { pathname, search } = new URL(request.url);

@@ -111,7 +111,10 @@ export async function startFaultyServer(target) {
   const port = await listenOnFreePort(server);
   const cutAll = createConnectionCutter(server);
 
-  /** Sets the certificate for new connections. Existing ones would continue with the old certificate. */
+  /**
+   * Sets the certificate for new connections. Cuts existing ones, which would keep the old
+   * certificate.
+   */
   function useCertificate(certificate) {
     server.setSecureContext(certificate);
     cutAll();

@@ -340,8 +340,8 @@ const otherLevel = (page: Page) =>
   page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])")).first();
 
 /**
- * Failures of every request. They don't apply to pages that read the record before a write, because
- * the read already fails.
+ * Failures that affect every request. They don't apply to pages that read the record before a
+ * write, because the read would already fail.
  */
 const CONNECTION_FAILURES = ["connection refused", "invalid certificate"];
 

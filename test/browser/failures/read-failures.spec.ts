@@ -80,7 +80,8 @@ for (const reading of READ_CASES) {
         countdown: notice,
         text: LOADING_PAUSED_TEXT,
         trigger: async () => {
-          // Waits for the last response. A later cooldown would start after the clock was advanced.
+          // Waits for the last response. Otherwise, its cooldown would start after the clock was
+          // advanced.
           const answered = page.waitForResponse((response) => last.test(response.url()));
           await goTo(page, path);
           await (await answered).finished();

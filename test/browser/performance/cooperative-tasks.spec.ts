@@ -100,7 +100,7 @@ test("feedback is painted before its consequences are rendered, and Back restore
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
     await pressPair(page, "g", "j");
     await expect(title(page)).toHaveText("Activity");
-    // The title gets focus when the page is scrolled to its top.
+    // Waits for the focus, because the app scrolls to the top just before it focuses the title.
     await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();

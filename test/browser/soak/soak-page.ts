@@ -83,7 +83,7 @@ function isShown(): boolean {
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
-  // During a search, no element has this attribute.
+  // While a search runs, no element has this attribute.
   const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/members")) {
     const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");

@@ -12,7 +12,7 @@ export interface PageClock {
   /** Returns the page's time in ms since 1970. */
   readonly now: () => Promise<number>;
   readonly settle: () => Promise<void>;
-  /** Advances the clock after `settle`, because requests in flight would time out. */
+  /** Waits like `settle`, then advances the clock. Otherwise, requests in flight would time out. */
   readonly advance: (ms: number) => Promise<void>;
   /** Stops the clock a few seconds ahead. Timers don't fire until `run` or `resume`. */
   readonly pause: () => Promise<void>;
@@ -81,9 +81,9 @@ interface Cooldown {
 const SECOND = 1_000;
 
 /**
- * Checks that a cooldown is as long as the server requests, and counts down every second. Resolves
- * after half of the cooldown. Stops the page's clock for the comparison, so that a slow machine
- * makes no difference.
+ * Checks that a cooldown has the requested length, and that its countdown updates every second.
+ * Resolves after half of the cooldown. Stops the page's clock for the comparison, so that a slow
+ * machine makes no difference.
  */
 export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
   const { seconds, countdown, text } = cooldown;

@@ -6,12 +6,12 @@ import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
-/** Holds an endpoint's responses while it is closed. `open` also releases the held responses. */
+/** A closed gate holds an endpoint's responses. `open` also releases the held responses. */
 export interface ResponseGate {
   readonly close: () => Promise<void>;
   readonly expectHeld: (count: number) => Promise<void>;
   readonly expectSomeHeld: () => Promise<void>;
-  /** Releases the held responses. Further ones are held. */
+  /** Releases the held responses. The gate still holds later responses. */
   readonly releaseHeld: () => Promise<void>;
   readonly open: () => Promise<void>;
 }

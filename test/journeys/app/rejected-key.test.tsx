@@ -10,7 +10,7 @@ setUpJourneys();
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
-/** API key of the emulator that replaces OLD_KEY and NEW_KEY in forwarded requests. */
+/** The emulator's API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";

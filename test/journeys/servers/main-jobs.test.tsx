@@ -80,8 +80,8 @@ type Server = ReturnType<typeof createServer>;
 const bodyText = () => document.body.textContent ?? "";
 
 /**
- * Connects and opens the project. Checks that no other request is sent before the first rows. Returns the number of
- * requests before the project was opened.
+ * Connects and opens the project. Before the first rows, allows only requests for the projects, the
+ * user and the subscription list. Returns the number of requests before the project was opened.
  */
 async function connect(cell: ServerCell, server: Server): Promise<number> {
   const { emulator, sent } = server;

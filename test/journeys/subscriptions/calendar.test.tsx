@@ -5,7 +5,7 @@ import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support
 setUpJourneys();
 
 const CALENDAR = "/p/3/calendar";
-/** Returns a pattern for the label of a day. Accepts the day before or after the month. */
+/** Returns a pattern for the label of a day. Accepts “28 November” and “November 28”. */
 const day = (weekday: string, number: number, month = "November") =>
   new RegExp(`^${weekday}, (${number} ${month}|${month} ${number}): `);
 const MONTHLY = {

@@ -21,8 +21,8 @@ const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
 const INSIGHT_URL = /^.*(\/insights\/[A-Za-z0-9]+)\/?(?:[?#].*)?$/;
 
 /**
- * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. An insight URL with a short ID becomes
- * `/insights/BaAJDdXA`.
+ * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. Shortens an insight URL
+ * with a short ID to its path, such as `/insights/BaAJDdXA`.
  */
 export function splitIds(text: string): string[] {
   return text

@@ -59,7 +59,7 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** If an array or object has more children, they are grouped into ranges. */
+/** The children of an array or object are grouped into ranges if there are more than this. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of lines that are visible initially. */

@@ -17,7 +17,7 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return ZOOM_STEPS.findLast((step) => step < zoom - tolerance) ?? MIN_ZOOM;
 }
 
-/** Returns the zoom for a key. Undefined for other keys. */
+/** Returns the zoom that a key selects. Undefined for keys that don't change the zoom. */
 export function zoomByKey(key: string, zoom: number): Zoom | undefined {
   switch (key) {
     case "+":

@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/text/problem";
 /** Reason why an entry can't be added as a member. */
 export type PersonIssue =
   | { readonly kind: "unrecognized" | "ambiguous" | "unknown" | "stranger" | "self" }
-  /** `ruled`: the person already has a level, possibly “No access”. */
+  /** `ruled`: the server has access controls, and the person has a level, possibly “No access”. */
   | { readonly kind: "member" | "ruled"; readonly name: string }
   /** `other` is an earlier entry for the same person. */
   | { readonly kind: "duplicate"; readonly other: string };
@@ -58,7 +58,7 @@ export function addFailureTitle(
 ): string {
   const [first] = failedMembers;
   if (first === undefined || failedMembers.length > 1) {
-    // One of them may have been added, so a count of failed members could be wrong.
+    // If an outcome is unknown, one of the members may have been added, so a count may be wrong.
     return isOutcomeUnknown
       ? "Couldn't confirm that all members were added"
       : `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`;

@@ -149,7 +149,8 @@ export function removalRefusal(member: ExplicitMember, permissions: CurrentPermi
   if (!isOwnMembership(member, permissions)) {
     return changeRefusal(member, permissions) ?? lastAdministratorRefusal(member, null, permissions);
   }
-  // With access controls, nobody can change their own rule. On other servers, everyone can remove themselves.
+  // With access controls, nobody can change their own rule. On other servers, everyone except the
+  // last administrator can remove themselves.
   return member.inherited_access ? OWN_LEVEL : lastAdministratorRefusal(member, null, permissions);
 }
 

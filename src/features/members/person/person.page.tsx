@@ -42,7 +42,8 @@ export function PersonPage() {
   const person = useKnownPeople().find(
     (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),
   );
-  // A person without an explicit level may be in the organization, so the page waits for that list.
+  // A person without an explicit level may be in the organization, so the page waits while the
+  // organization's people load.
   const arePeopleLoading = useArePeopleLoading();
   const isLoadingPerson = member === null && person === undefined && arePeopleLoading;
   const failure = useProjectError(query.error);

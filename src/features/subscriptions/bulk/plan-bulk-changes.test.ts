@@ -139,7 +139,7 @@ describe("removing a recipient", () => {
     expect(planFor(withTarget("bo@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );
-    // The other address contains “ana@x.co”.
+    // “joana@x.co” contains “ana@x.co”, but is another address.
     expect(planFor(withTarget("joana@x.co"), removeOperation("ana@x.co"))).toBe(
       "nothing: ana@x.co isn't a recipient.",
     );

@@ -59,8 +59,9 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
 }
 
 /**
- * Whether the deliveries of the changed schedule are the original ones, shifted by the offset. Compares the first
- * deliveries after `from`, and the last ones.
+ * Whether the deliveries of the changed schedule are the original ones, shifted by the offset.
+ * Compares the first deliveries after `from`. Also compares the last ones if the schedule has an
+ * end date.
  * @param from ms since 1970
  */
 function firesShifted(

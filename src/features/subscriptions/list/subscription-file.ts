@@ -23,7 +23,8 @@ interface FileOptions {
 
 type CellFormatter = (record: Subscription, options: FileOptions) => string | number | null;
 
-// Files contain full values and unformatted times.
+// Files contain all recipients and unformatted dates. Webhook URLs are shortened, because they are
+// secret.
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   title: (record, { names }) => subscriptionTitle(record, names).text,
   source: (record, { names }) => subscriptionSourceLabel(record, names),

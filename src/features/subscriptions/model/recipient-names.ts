@@ -37,8 +37,8 @@ const TEAMS_DOMAIN = "webhook.office.com";
 /**
  * Returns a function that names recipients. People who have created a subscription are shown by
  * name. Other addresses in `ownDomains` are shortened to the local part. If `ownDomains` is empty,
- * the creators' most common domain is used. Webhooks are shown as their host, without these domains
- * or the Teams domain.
+ * the creators' most common domain is used. Webhooks are shown by host. If the host is a subdomain
+ * of one of these domains or of the Teams domain, the domain is omitted.
  * @param creatorNames result of `readCreatorNames`
  */
 export function createRecipientNames(creatorNames: string, ownDomains: readonly string[]): RecipientNames {

@@ -20,7 +20,7 @@ export interface SchedulePreview {
   /** ISO 8601 in UTC. */
   readonly next: readonly string[];
   readonly isExhausted: boolean;
-  /** Sentence about the next time change. Null if none affects the schedule within a year. */
+  /** Sentence about the next time change that affects the schedule within a year, or null. */
   readonly clockWarning: string | null;
   /** Explains why later deliveries are missing. Null if no delivery is missing. */
   readonly cutNote: string | null;

@@ -3,8 +3,8 @@ import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/record-order";
 
 /**
- * Columns by which the server and the list sort the same way. Excludes people, because the server
- * sorts them by address and the list by name.
+ * Columns by which the server and the list sort the same way. Excludes the creator's column,
+ * because the server sorts it by address, and the list sorts it by name.
  */
 const SORT_FIELDS: Readonly<Record<string, string>> = {
   title: "title",

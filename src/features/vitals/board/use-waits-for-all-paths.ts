@@ -5,8 +5,8 @@ import { type BoardRow, boardProgress } from "@/features/vitals/model/board-rows
 const MAX_WAIT_MS = 500;
 
 /**
- * Whether to hide the rows until all paths have loaded. Sorting them then would move visible rows.
- * Returns false after `MAX_WAIT_MS`.
+ * Whether to hide the rows until all paths have loaded. The final sort would move visible
+ * rows. Returns false after `MAX_WAIT_MS`.
  */
 export function useWaitsForAllPaths(rows: readonly BoardRow[]): boolean {
   const [isOver, setIsOver] = useState(false);

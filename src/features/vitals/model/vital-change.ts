@@ -26,7 +26,7 @@ const NEGLIGIBLE_PERCENT = 0.5;
 interface Comparison {
   readonly before: Figure;
   readonly now: Figure;
-  /** Interval between adjacent periods. Null if periods are missing in between. */
+  /** Interval between the two periods if they are adjacent, otherwise null. */
   readonly interval: VitalInterval | null;
   readonly locale?: string | undefined;
 }

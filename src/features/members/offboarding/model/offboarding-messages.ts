@@ -242,7 +242,7 @@ export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): s
   return `Result so far: ${outcomeSummary(offboarding)} The remaining steps are below.`;
 }
 
-/** Describes an open offboarding of the same person. */
+/** Describes an unfinished offboarding of the departing member. */
 export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
   return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it instead of starting a new one.`;
 }

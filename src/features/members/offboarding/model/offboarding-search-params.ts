@@ -54,7 +54,7 @@ export function resolveDepartingMember(
 
 const MAX_SUGGESTIONS = 8;
 
-/** Finds people whose name or email contains every word. Members come first. */
+/** Finds people by name and email. Each word must match one of them. Members come first. */
 export function findMatchingPeople<Person extends KnownPerson & { readonly isMember: boolean }>(
   text: string,
   people: readonly Person[],

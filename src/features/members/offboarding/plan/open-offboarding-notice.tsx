@@ -12,7 +12,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 
-/** Links to an unfinished offboarding of the same person. */
+/** Links to an unfinished offboarding of the departing member. Renders nothing without one. */
 export function OpenOffboardingNotice({ departingMember }: { readonly departingMember: DepartingMember }) {
   const api = useApi();
   const { data } = useQuery(offboardingQueries.all(api));

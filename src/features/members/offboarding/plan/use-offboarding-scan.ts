@@ -81,8 +81,8 @@ export function useOffboardingScan(): ScanState {
   if (hasMembers && !hadMembers) setHadMembers(true);
   // The form and its input stay visible while members are refetched.
   const isReady = lists.every(({ state }) => isCompleteSince(state, startedAt)) && (hasMembers || hadMembers);
-  // Reports a failure only when no list is loading its first page. Otherwise, a list that fails
-  // after “Try again” would bring the error back.
+  // Reports a failure only when no list is loading its first page. Otherwise, after “Try again”, a
+  // list that fails would bring the error back while the other list is still loading.
   const isStarting = lists.some(({ state }) => state.phase === "first");
   const failedList = isStarting
     ? undefined
@@ -153,7 +153,10 @@ function membersProblem({ error, phase }: CollectionState<unknown>): string | nu
   return `${title}. ${detail}`;
 }
 
-/** Refetches lists that are older than the page, because the plan needs the current state. */
+/**
+ * Refetches lists that are more than `MAX_AGE_MS` older than the page, because the plan needs the
+ * current state.
+ */
 function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
   const refreshStale = useEffectEvent(() => {
     for (const { collection, state } of lists) {

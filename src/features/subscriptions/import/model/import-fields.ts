@@ -61,7 +61,10 @@ function fingerprintOf(field: ImportField, value: unknown): string {
   return fingerprint;
 }
 
-/** Returns a fingerprint of each field, which distinguishes edits in the file from later changes on the server. */
+/**
+ * Returns the fingerprints of all fields in one string. They distinguish edits in the file from
+ * later changes on the server.
+ */
 export function fingerprintsOf(record: Readonly<Record<string, unknown>>): string {
   const hasOptional = OPTIONAL_FIELDS.some((field) => record[field] !== undefined);
   const fields = hasOptional ? IMPORT_FIELDS : BASE_FIELDS;

@@ -25,7 +25,7 @@ export function describeImportItem(
   names: ReferenceNames,
 ): Pick<ReviewedChange, "fields" | "warning"> {
   const plannedChange = toPlannedChange(item);
-  // A blocked item may have invalid values, so they aren't formatted.
+  // Without a valid change, the values may be invalid, so they are shown as raw values.
   const { fields, warning } =
     plannedChange === null
       ? { fields: item.changes.map(formatRawField) }

@@ -23,7 +23,7 @@ export function selectItems(
   return next;
 }
 
-/** Returns an item's change. Null for a blocked item. */
+/** Returns an item's change, or null if the item has no valid change. */
 export function toPlannedChange({ key, name, plannedChange }: ImportItem): PlannedSubscriptionItem | null {
   if (plannedChange.kind === "create")
     return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };

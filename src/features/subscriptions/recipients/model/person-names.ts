@@ -1,6 +1,6 @@
 import { normalizeAddress } from "@/lib/recipients/recipients";
 
-/** Returns the name of the person with an email address, or null when unknown. */
+/** Returns the person's name for an email address, or null when unknown. */
 export type PersonNames = (channel: string, address: string) => string | null;
 
 /** @param creatorNames result of `readCreatorNames` */

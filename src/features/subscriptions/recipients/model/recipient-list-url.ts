@@ -20,7 +20,8 @@ export function recipientSubscriptionsUrl(projectId: string, recipient: Recipien
 }
 
 /**
- * Whether the filtered list also contains other recipients. The search finds every address that contains this one.
+ * Whether the list at `recipientSubscriptionsUrl` also contains other recipients. Its search finds
+ * every address that contains the given one.
  */
 export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): boolean {
   const searched = searchedAddresses(recipient).map((text) => text.toLowerCase());
