@@ -197,7 +197,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             },
           }),
     },
-    // Node 20 can't resolve the CommonJS names of some packages, so the emulator's build contains all its
+    // Node 20 can't find the named exports of some CommonJS packages, so the emulator's build contains all its
     // dependencies.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {

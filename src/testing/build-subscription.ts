@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 
 /**
- * Builds a subscription to two people, sent on Mondays at 08:00:30 UTC. Parses the fields with the
- * contract's schema.
+ * Builds a weekly subscription with two recipients. It is delivered on Mondays at 08:00:30 UTC.
+ * Parses the fields with the contract's schema.
  */
 export function buildSubscription(fields: Partial<Subscription> = {}): Subscription {
   return z.parse(subscription, {

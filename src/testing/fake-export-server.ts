@@ -4,7 +4,7 @@ import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
 /**
- * `held` responds after `release` was called. `lost` creates the export, then loses the response. A number is a
+ * `held` responds when `release` is called. `lost` creates the export, then loses the response. A number is a
  * status.
  */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;

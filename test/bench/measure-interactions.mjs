@@ -119,7 +119,8 @@ export async function measureInteractions(browser, siteUrl, session, { cpuSlowdo
   const { context, page, devtools } = await openPage(browser, session);
   try {
     await recordInteractions(context);
-    // Opens the board first, because it stores its paths.
+    // Opens the board first, so that it stores the URL's paths and shows them again when opened from the
+    // navigation.
     await page.goto(`${siteUrl}${BOARD}`);
     await page.getByText("Needs improvement").first().waitFor();
     await page.goto(`${siteUrl}${LIST}`);

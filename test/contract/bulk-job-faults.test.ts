@@ -222,7 +222,7 @@ const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
 /**
  * Whether a fault pauses the whole job. These faults are spread out below, because the job reports only the first of
- * several.
+ * several faults that occur at the same time.
  */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
 const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(

@@ -93,7 +93,7 @@ function expectedMail({ before, after, intent }: SentChange): readonly string[] 
   return isNewer && hasNewSource ? everyone : everyone.filter((person) => !known.has(person));
 }
 
-/** Checks that nothing changed except what users wanted, and that recipients got no other email. */
+/** Checks that nothing changed except what users wanted, and that recipients got no unexpected email. */
 function checkDialogue(
   start: readonly Subscription[],
   sent: readonly SentChange[],

@@ -41,7 +41,7 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
 /** @param isListRead whether the server has returned a list of subscriptions */
 export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
   if (isFound) return { tone: "positive", label: "Works" };
-  return { tone: "neutral", label: isListRead ? "Not found in responses" : "Not called yet" };
+  return { tone: "neutral", label: isListRead ? "Not found in responses" : "Not checked yet" };
 }
 
 export function callOutcomeLabel(call: LoggedCall): StatusLabel {

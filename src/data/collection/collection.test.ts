@@ -163,7 +163,7 @@ describe("loading", () => {
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
-    // The second page starts with the last row of the first page, to detect changes of the list.
+    // The second page starts with the last row of the first page, to detect changes to the list.
     expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });

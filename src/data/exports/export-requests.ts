@@ -200,7 +200,7 @@ export function retryExportRequest(queryClient: QueryClient, id: string): void {
   pump(queryClient, store);
 }
 
-/** Dismisses a request. An unsent request is canceled. A sent one remains in the journal and the list. */
+/** Dismisses a request. Cancels it if it's unsent. Otherwise, its journal entry and any created export remain. */
 export function dismissExportRequest(queryClient: QueryClient, id: string): void {
   const { store } = findExportRequest(queryClient, id);
   store.jobs.delete(id);

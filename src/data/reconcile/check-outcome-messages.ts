@@ -44,13 +44,13 @@ const MAX_LISTED_IDS = 5;
  */
 export function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1) {
-    return `Can't verify. Subscription ${ids[0]} was created at the same time. Compare it with this change.`;
+    return `Can't verify. Subscription ${ids[0]} was created around the time of this change. Compare them.`;
   }
   const subscriptions =
     ids.length > MAX_LISTED_IDS
       ? pluralize(ids.length, "subscription", "subscriptions")
       : `Subscriptions ${formatList(ids.map(String))}`;
-  return `Can't verify. ${subscriptions} were created at the same time. Compare them with this change.`;
+  return `Can't verify. ${subscriptions} were created around the time of this change. Compare them.`;
 }
 
 export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

@@ -109,7 +109,7 @@ export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
     "youtube",
   ],
   $entry_utm_term: ["harbour analytics", "delivery reports", "product metrics", "weekly report tool"],
-  // Servers return booleans as numbers.
+  // Servers return booleans as "1" and "0".
   $is_bounce: ["1", "0"],
   $last_external_click_url: [
     "https://status.example/",

@@ -32,7 +32,8 @@ const test = base.extend<MaliciousFixtures>({
   maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
     if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const maliciousServer = await startMaliciousServer(emulator);
-    // Allows this server, which the fixture doesn't know. Other foreign hosts still fail the test.
+    // Allows requests to this server, which the base test treats as a foreign host. Other foreign hosts still
+    // fail the test.
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     await use(maliciousServer);
     expect(maliciousServer.seenElsewhere, "no request is sent to the other origin").toEqual([]);

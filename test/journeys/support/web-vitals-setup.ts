@@ -45,7 +45,7 @@ export async function openBoard(search: string, count: string, emulator?: Emulat
   return app;
 }
 
-/** Stores a value on this device, like another tab. */
+/** Stores a value on this device, as another tab would. */
 export async function storeFromOtherTab(key: string, value: unknown): Promise<void> {
   localStorage.setItem(key, JSON.stringify(value));
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));

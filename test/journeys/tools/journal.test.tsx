@@ -74,7 +74,7 @@ async function sendChange(emulator: Emulator, id: number, body: SubscriptionChan
 
 const openJournal = (emulator: Emulator, search = "") =>
   openPage(`${JOURNAL}${search}`, "Weekly figures", emulator);
-/** Returns the rows of changes and bulk actions, without the rows of days. */
+/** Returns the rows of changes and bulk actions, without the day headings. */
 const rows = () =>
   within(screen.getByRole("table", { name: "Changes" }))
     .getAllByRole("row")

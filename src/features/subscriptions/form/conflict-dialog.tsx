@@ -55,7 +55,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
         <p>
           You both changed these values, or values that depend on each other. Choose which values to save.
         </p>
-        {hasMergedRecipients && <p>Recipients are merged: your changes are added to theirs.</p>}
+        {hasMergedRecipients && <p>Recipients are merged: both your changes and theirs are saved.</p>}
         {conflicts.map((conflict) => (
           <ConflictField
             key={conflict.label}

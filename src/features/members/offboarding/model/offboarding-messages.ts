@@ -244,7 +244,7 @@ export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): s
 
 /** Describes an unfinished offboarding of the departing member. */
 export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
-  return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it instead of starting a new one.`;
+  return `Started ${formatInstant(offboarding.startedAt)}. Result so far: ${outcomeSummary(offboarding)} Resume it instead of starting a new one.`;
 }
 
 /** @param isHalted whether loading has stopped */
