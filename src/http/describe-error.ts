@@ -69,7 +69,7 @@ function describeContract(error: ContractError): Problem {
   const mismatch = first ? ` Mismatch in ${first.path || "the response"}: ${first.message}.` : "";
   return describeUnknownOutcome(
     "Unknown response format",
-    `Environs may not support this server version.${mismatch}`,
+    `Environs may not support this server.${mismatch}`,
     error.isMutation,
   );
 }

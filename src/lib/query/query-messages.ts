@@ -14,7 +14,7 @@ export function missingFieldValueMessage(name: string): string {
 }
 
 export function reversedRangeMessage(text: string): string {
-  return `“${text}” ends before it starts. Swap the two values.`;
+  return `“${text}” ends before it starts. Swap them.`;
 }
 
 export function invalidNumberMessage(text: string): string {
