@@ -169,7 +169,8 @@ for (const writing of WRITE_CASES) {
           await expectFailureMessage(messageLocator(page), failure);
           const message = failureMessage(messageLocator(page), failure);
           if (fill === null && !writing.again) await message.hover();
-          if (failure.isOutcomeUnknown) await expect(message).toContainText("check before you retry");
+          if (failure.isOutcomeUnknown)
+            await expect(message).toContainText(/check (?:“Past deliveries” )?before you retry/);
           else await expect(message).not.toContainText("may have been saved");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);

@@ -273,7 +273,7 @@ export const FAULTS: readonly Fault[] = [
   unreadable("whitespace", "Unexpected response", "empty", " \n"),
   unreadable("plain text", "Unexpected response", "isn't valid JSON", "It works!"),
   unreadable("truncated body", "Incomplete response", "cut off", '{"count":1,"results":[{"id":'),
-  unreadable("malformed body", "Incomplete response", "damaged", '{"id": 1, "title": "x" "y"}'),
+  unreadable("malformed body", "Incomplete response", "invalid JSON", '{"id": 1, "title": "x" "y"}'),
   unreadable("wrong shape", "Unknown response format", "may not support this server", '{"unexpected": true}'),
   unreadable("null", "Unknown response format", "may not support this server", "null"),
   unreadable("a number", "Unknown response format", "may not support this server", "42"),

@@ -71,7 +71,8 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         sent += 1;
         await waitFor(() => expect(hits()).toBe(sent));
         await expectFaultMessage(page.messageElement, fault);
-        const isOutcomeUnknown = page.messageElement()?.textContent?.includes("check before you retry");
+        const message = page.messageElement()?.textContent ?? "";
+        const isOutcomeUnknown = /check (?:“Past deliveries” )?before you retry/.test(message);
         expect({ fault: fault.name, isOutcomeUnknown }).toEqual({
           fault: fault.name,
           isOutcomeUnknown: fault.isOutcomeUnknown,

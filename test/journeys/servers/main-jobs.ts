@@ -294,7 +294,8 @@ export const MAIN_JOBS: readonly MainJob[] = [
         setFieldValue(form, "Format", "text/csv");
         return submit(form);
       },
-      done: /Started/,
+      // The subscription of the first job was also created.
+      done: /Created “(?!Figures)/,
       sends: [{ method: "POST", path: "exports/", body: { insight: 4001, export_format: "text/csv" } }],
     },
   },
