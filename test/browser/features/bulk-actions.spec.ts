@@ -122,10 +122,10 @@ test("a bulk dialog keeps the input when the preview fails", async ({ page, expe
   await page.route(/\/assets\/bulk-job-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
   await bar.getByRole("button", { name: "Set end date…" }).click();
   const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
-  await form.getByLabel("End date").fill(END_DATE);
+  await form.getByLabel(/^End date/).fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("Couldn't load part of the app")).toBeVisible();
-  await expect(form.getByLabel("End date")).toHaveValue(END_DATE);
+  await expect(form.getByLabel(/^End date/)).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: /^Set end date of 1 subscription to/ });

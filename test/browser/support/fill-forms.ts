@@ -58,7 +58,7 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Start date").fill(START_DATE);
   await openMoreOptions(form);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
-  await form.getByLabel("End date").fill(UNTIL);
+  await form.getByLabel(/^End date/).fill(UNTIL);
   await form.getByLabel("Title").fill("Figures in a storm");
   await form.getByLabel("Message").fill("First line.\nSecond line.");
 }
