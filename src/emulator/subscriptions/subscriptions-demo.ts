@@ -185,7 +185,7 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "Reseller report",
     "d9",
     "email",
-    ["sales@oldmill-resellers.example", "  daniel.okafor@Harbourline.example"],
+    ["sam@oldmill.example", "  daniel.okafor@Harbourline.example"],
     "1m",
     "10:00",
     null,
