@@ -125,7 +125,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: () => `
       - main:
         - heading "Weekly growth review" [level=1]
-        - paragraph: /^Every Monday at ${mondayHour()} by email to 3 recipients\\. Next delivery: .+ Active$/
+        - paragraph: /^Every Monday at ${mondayHour()} by email to 3 recipients\\. Next delivery. .+ Active$/
         - region "3 recipients":
           - heading "3 recipients" [level=2]
           - list:
