@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
@@ -532,4 +532,14 @@ test("reports a failure once both lists have started, and recovers with one retr
   repair();
   await user.click(retry);
   await screen.findByRole("button", { name: "Run 2 steps" });
+});
+
+test("warns of no immediate delivery on a server that can save without sending", async () => {
+  const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
+  const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
+  const { user } = await renderApp({ path, emulator });
+  await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
+  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
+  await screen.findAllByText("di@example.com");
+  expect(document.body).not.toHaveTextContent(/delivery immediately/);
 });

@@ -322,3 +322,20 @@ test("replaces recipients by a pasted list of pairs", async () => {
     expect(target).not.toMatch(/ana@example\.com|cy@example\.com/);
   }
 });
+
+test.each([
+  { generation: "2025", isDelivered: true },
+  { generation: "2026", isDelivered: false },
+] as const)("warns of an immediate delivery only if the server sends one: $generation", async (cell) => {
+  const emulator = createEmulator({ generation: cell.generation, now: () => TEST_TIME });
+  const app = {
+    ...(await openPage(LIST_URL.replace("/p/3", "/p/1"), "Board pack", emulator)),
+    emulator,
+    ids: [],
+  };
+  const bar = await select(app, "Board pack");
+  await openBulkForm(app, bar, "Replace recipient…");
+  const form = await findDialog("Replace recipient: 1 subscription");
+  const warning = form.queryByText("This recipient gets a delivery immediately.");
+  expect(warning !== null).toBe(cell.isDelivered);
+});
