@@ -15,6 +15,7 @@ import {
   describeCheckResult,
   formatBatchNames,
   formatJournalDay,
+  undoOutcomeMessage,
   undoPlanMessage,
 } from "@/features/journal/journal-messages";
 import { renderCopy } from "./render-copy";
@@ -42,6 +43,12 @@ it("reads the messages of activity and undo", async () => {
       undoPlanMessage(2, 3),
       undoPlanMessage(0, 1),
       undoPlanMessage(0, 3),
+    ],
+    undoOutcomeMessage: [
+      undoOutcomeMessage(null),
+      undoOutcomeMessage({ done: 1, unknown: 0 }),
+      undoOutcomeMessage({ done: 0, unknown: 1 }),
+      undoOutcomeMessage({ done: 0, unknown: 0 }),
     ],
     describeCheckResult: [
       describeCheckResult([DONE]),

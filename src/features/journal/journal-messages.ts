@@ -53,6 +53,15 @@ export function undoPlanMessage(possibleCount: number, totalCount: number): stri
     : `${possible}, and ${formatCount(totalCount - possibleCount)} can't.`;
 }
 
+/** @param counts the result of the only change of an undo, or null while it runs */
+export function undoOutcomeMessage(
+  counts: { readonly done: number; readonly unknown: number } | null,
+): string {
+  if (counts === null) return "Undoing the change";
+  if (counts.done > 0) return "The change was undone";
+  return counts.unknown > 0 ? "Couldn't confirm that the change was undone" : "The change wasn't undone";
+}
+
 export function describeCheckResult(checked: readonly Pick<JournalEntry, "name" | "reason" | "outcome">[]): {
   readonly title: string;
   readonly detail?: string;

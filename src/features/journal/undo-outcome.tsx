@@ -7,6 +7,7 @@ import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Button } from "@/ui/primitives/button";
 import { Status, type StatusTone } from "@/ui/primitives/status";
+import { undoOutcomeMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
 
 const WAITING_LABEL = { tone: "neutral", label: "Waiting" } as const;
@@ -29,13 +30,7 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
   const announce = useAnnounce();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
-  const resultText = isRunning
-    ? "Undoing the change"
-    : state.counts.done > 0
-      ? "The change was undone"
-      : state.counts.unknown > 0
-        ? "Couldn't confirm that the change was undone"
-        : "The change wasn't undone";
+  const resultText = undoOutcomeMessage(isRunning ? null : state.counts);
   useEffect(() => {
     showBulkJob(queryClient, job);
     return () => showBulkJob(queryClient, null);
