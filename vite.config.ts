@@ -16,7 +16,8 @@ const constructedStyles = fileURLToPath(new URL("./.scripts/style-singleton.ts",
 // All machines run tests in the same time zone, which differs from UTC and has daylight saving time.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
 
-// Three builds: `dist` contains both backends, `--mode live` has no emulator, and `--ssr` is the emulator for Node.
+// The default build contains both backends. `--mode live` omits the emulator, and `--ssr` builds
+// the emulator for Node.
 function getOutDir(mode: string, isSsrBuild: boolean): string {
   if (isSsrBuild) return "dist-emulator";
   return mode === "live" ? "dist-live" : "dist";
@@ -33,7 +34,8 @@ const EARLY_ENTRY = "early-fetch-entry.ts";
 const WHOLE_PACKAGES =
   /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
 
-// Modules that other pages also need. Without this list, the bundler would put them in separate files.
+// Modules that the start entries share with other pages. Without this list, the bundler would put
+// them in separate files.
 const SHARED_PACKAGES =
   /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 

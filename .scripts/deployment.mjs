@@ -36,9 +36,9 @@ function getConnectSources(server) {
 }
 
 /**
- * Returns the configuration that visitors of a build get, and the servers to which the page may
+ * Returns the configuration that a build's visitors get, and the servers to which the page may
  * connect. The servers are undefined if any server is allowed. Behind a proxy, the server is the
- * page's own origin, unless the folder's config.json names another.
+ * page's own origin, unless the folder's config.json names another server.
  */
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);

@@ -96,8 +96,8 @@ async function warnIfUnreachable(upstream, logger) {
 }
 
 /**
- * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the build like `npm
- * start`.
+ * Vite plugin that adds the proxy to the dev and preview servers. The preview server serves the
+ * build as `npm start` does.
  */
 export function devProxy(address) {
   let upstream;

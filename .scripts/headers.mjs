@@ -46,7 +46,10 @@ export const API_HEADERS = {
   ...COMMON_HEADERS,
 };
 
-/** Names of files in /assets/ contain a content hash, so these files never change. */
+/**
+ * Returns the `Cache-Control` header for a path. Names of files in /assets/ contain a content hash,
+ * so these files never change.
+ */
 export function getCacheControl(pathname) {
   return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Licenses whose only requirement is that their text is included. */
+/** Permissive licenses, whose texts and notices the build includes. */
 export const ALLOWED_LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"] as const;
 
 const LICENSES_FILE = "licenses.txt";

@@ -1,5 +1,5 @@
-// Serves a build like a production server: compressed, with cache headers and a strict Content
-// Security Policy.
+// Serves a build as a production server would, with compression, cache headers, and a strict
+// Content Security Policy.
 import { createServer } from "node:http";
 import sirv from "sirv";
 import { readDeployment } from "./deployment.mjs";

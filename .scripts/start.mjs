@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
-/** Serves the app with demo data, or in front of the server in ENVIRONS_UPSTREAM. */
+/** Serves the app with demo data, or with a proxy to the server in ENVIRONS_UPSTREAM. */
 async function openSite(place) {
   // Imported here, because these modules need the dependencies that were just installed.
   const { parseUpstream, serveWithProxy } = await import("./dev-proxy.mjs");

@@ -96,7 +96,7 @@ const checkPin = () =>
 forceFrameRate(40);
 createScriptPolicy();
 if (isPinUnknown()) {
-  // Nothing may be sent to the stored server yet. Later visits use the stored result.
+  // Nothing may be sent to the stored server before this check. Later visits use the stored result.
   void checkPin().then(renderApp, renderApp);
 } else {
   void renderApp();

@@ -4,8 +4,8 @@ import { flagOrNull, intOrNull, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
-// Newer servers have these endpoints instead of explicit members. The contract doesn't define them
-// (server-generations, Access controls).
+// Newer servers have these endpoints instead of those for explicit members. The contract doesn't
+// define them (server-generations, Access controls).
 
 const accessLevel = z.enum(["none", "member", "admin"]);
 export type AccessLevel = z.output<typeof accessLevel>;

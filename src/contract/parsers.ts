@@ -48,8 +48,8 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
 
 /**
  * Copies an object to make it compact. Zod adds keys one at a time, and V8 converts such an object
- * to a hash table above about 20 keys. For a subscription, the copy takes a fifth of the memory and
- * is faster to read.
+ * with more than about 20 keys to a hash table. For a subscription, the copy takes a fifth of the
+ * memory and is faster to read.
  */
 function compactObject<Value>(value: Value): Value {
   return isObject(value) && !Array.isArray(value) ? { ...value } : value;

@@ -1,5 +1,5 @@
-// Printable ASCII characters without spaces. With other characters, the header may be invalid, and
-// the browser's error would contain the key.
+// Printable ASCII characters without spaces. With other characters, the `Authorization` header may
+// be invalid, and the browser's error would contain the key.
 const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
 interface RequestParts {

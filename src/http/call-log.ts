@@ -73,7 +73,7 @@ export function createCallLog(onChange: () => void): CallRecorder {
       };
       try {
         return await attempt(async (request) => {
-          // When a redirect is followed, its request belongs to the same call.
+          // A request that follows a redirect belongs to the same call.
           if (call.url === "") update([...calls, call]);
           call.method = request.method;
           call.url = redact(request.url);

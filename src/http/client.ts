@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 export type RequestInput<Path extends string, Query, Body> = ReadOptions & {
   readonly path: PathParams<Path>;
-  /** Time limit in ms. Defaults to 30,000. */
+  /** Maximum time without data, in ms. Defaults to 30,000. */
   readonly timeoutMs?: number;
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
   (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });

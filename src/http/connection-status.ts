@@ -3,7 +3,7 @@ import { HttpError } from "./errors";
 export interface ConnectionStatusState {
   /** Scopes that the server reported as missing. Reset when the page loads or the key changes. */
   readonly missingScopes: ReadonlySet<string>;
-  /** Time when throttled reads resume, in ms since 1970. Null when no read is waiting. */
+  /** Whether the server deprecated or removed routes with the connection's prefix. */
   readonly retryAt: number | null;
   /** Whether the server deprecated or removed routes with this prefix. */
   readonly routes: "current" | "deprecated" | "gone";
@@ -73,7 +73,8 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       return () => listeners.delete(listener);
     },
     noteHeaders(headers) {
-      // The header is readable for the same origin, or when the server exposes it (upstream-facts, Everywhere).
+      // The `Deprecation` header is readable for the same origin, or when the server exposes it
+      // (upstream-facts, Everywhere).
       if (state.routes === "current" && headers.has("deprecation")) setState({ routes: "deprecated" });
       const at = Date.parse(headers.get("date") ?? "");
       if (Number.isNaN(at)) return;

@@ -138,7 +138,7 @@ describe("fetchResponse", () => {
 
   it("aborts when data stops", async () => {
     const { started, ring } = clocks();
-    // The stream requests the second chunk after the first chunk was read.
+    // The stream requests the second chunk after the first chunk has been read.
     let noteSecondRead = () => {};
     const secondRead = new Promise<void>((resolve) => {
       noteSecondRead = resolve;
@@ -182,7 +182,7 @@ describe("fetchResponse", () => {
     expect(held()).toEqual([]);
   });
 
-  /** Creates an endless response and counts the bytes that were read. */
+  /** Creates an endless response and counts the bytes that the stream has produced. */
   function endless(status: number) {
     const part = new Uint8Array(500_000).fill(0x78);
     const taken = { bytes: 0, isStopped: false };
@@ -206,7 +206,7 @@ describe("fetchResponse", () => {
     const { isTruncated: isCut, body } = await fetchResponse({ ...call, fetch });
     expect(isCut).toBe(true);
     expect(taken.isStopped).toBe(true);
-    // The stream may buffer two chunks.
+    // One chunk exceeds the limit, and the stream may buffer two more.
     expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
     expect(String(body)).toHaveLength(most);
   });

@@ -71,7 +71,8 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
         connection.key,
       );
       const sizeBytes = parseContentLength(headers);
-      // The browser hides compression of cross-origin responses.
+      // The browser hides compression of cross-origin responses, so the announced size may be the
+      // compressed size.
       const isExact = response.type !== "cors";
       const bytes = response.body ?? new Blob([]).stream();
       return {

@@ -4,8 +4,8 @@ import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
 /**
- * `held` responds when `release` is called. `lost` creates the export, then loses the response. A number is a
- * status.
+ * `held` responds when `release` is called. `lost` creates the export, then loses the response. A
+ * number is the HTTP status of the response.
  */
 type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 

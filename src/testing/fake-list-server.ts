@@ -72,7 +72,7 @@ export function createListServer(count: number): ListServer {
     const number = server.requests.length;
     server.onResponding(1);
     await server.responseGate;
-    // As in a network, responses are delayed and can arrive out of order.
+    // As on a network, responses are delayed and can arrive out of order.
     for (let remainingTurns = number % 3; remainingTurns >= 0; remainingTurns -= 1) await Promise.resolve();
     server.onResponding(-1);
     if (signal.aborted) {

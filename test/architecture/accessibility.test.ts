@@ -21,9 +21,7 @@ const rows = read("test/accessibility.md")
     };
   });
 
-/**
- * Whether a source contains a test with this title, ignoring parameters and marks such as `@live`.
- */
+/** Whether a source has a test with this title, ignoring parameters and tags such as `@live`. */
 function hasTest(source: string, name: string): boolean {
   return [`"${name}"`, `"${name} @`, `\`${name} `].some((start) => source.includes(start));
 }

@@ -10,7 +10,7 @@ const MAX_README_LINES = 150;
 
 interface EndpointRow {
   readonly endpoint: string;
-  /** The first path in the cell, or null if no page sends the request. */
+  /** The first path in the table's "page" column, or null if no page sends the request. */
   readonly page: string | null;
   readonly code: string;
   readonly test: string;

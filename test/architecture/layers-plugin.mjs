@@ -2,7 +2,7 @@
 import { relative, sep } from "node:path";
 import { checkMention, checkPlace } from "./import-rules.mjs";
 
-/** Functions whose first argument is a module. */
+/** Functions whose first argument is a module specifier. */
 const LOADERS = new Set([
   "require",
   "mock",
@@ -63,7 +63,7 @@ function calledName(callee) {
   return isOfGlobal ? callee.property.name : callee.name;
 }
 
-/** Whether a node is `new Worker("./x")`, in which a string also refers to a module. */
+/** Whether a node is `new Worker("./x")`, whose string argument refers to a module. */
 function isNamedWorker(node) {
   const first = node.arguments[0];
   const isText = first?.type === "TemplateLiteral" || typeof first?.value === "string";

@@ -1,4 +1,5 @@
-// Linter plugin that rejects tests that depend on real time. They fail on slow machines or on another day.
+// Linter plugin that rejects tests that depend on real time, memory use or fixed ports. Such tests
+// fail on slow or busy machines, or on another day.
 
 const MESSAGES = {
   waitForTimeout: "Wait for a state of the page, not for time to pass.",
@@ -11,7 +12,7 @@ const MESSAGES = {
   port: "Let the system choose a free port (0): another run may use this one.",
 };
 
-/** Timers that a fake clock replaces by default (without `toFake`). */
+/** Globals that a fake clock replaces by default (without `toFake`). */
 const CLOCK_PARTS = ["Date", "setTimeout", "performance"];
 const PAGE_CLOCK_CALLS = new Set(["install", "setFixedTime"]);
 const MEMORY_NAMES = new Set([
@@ -65,7 +66,7 @@ function listsTimersWithoutDate({ callee, arguments: [options] }) {
   return list !== undefined && !list.includes("Date");
 }
 
-/** Returns the timers that a fake clock of Vitest or Playwright replaces in this file. */
+/** Returns the globals that a call replaces with a fake clock of Vitest or Playwright. */
 function replacedBy({ callee, arguments: [options] }) {
   const name = memberName(callee);
   if (name === "setSystemTime") return ["Date"];
@@ -101,10 +102,7 @@ const noRealTime = {
     const timings = [];
     const compared = [];
     const report = (node, message) => context.report({ node, message });
-    /**
-     * Reports a real timer unless the file has a fake clock that replaces it, possibly on a later
-     * line.
-     */
+    /** Reports a use of real time, unless a fake clock anywhere in the file replaces it. */
     const reportReal = (node, part, message) => pending.push({ node, part, message });
 
     function checkText(node, text) {

@@ -15,7 +15,7 @@ const DESCRIPTION = "contract/session-recordings";
 function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
-  // The endpoint table also contains the API, for contract tests.
+  // The endpoint table also lists the regex endpoint, for contract tests.
   return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
 }
 

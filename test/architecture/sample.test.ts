@@ -11,7 +11,7 @@ import { read, repositoryFiles } from "./repository-files";
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Draws samples of successive seeds until all combinations were drawn. */
+/** Returns the complete sample, and the samples of all seeds in one period. */
 function draws<Taken>(take: (sample: Sample) => readonly Taken[]) {
   const first = drawSample(0);
   take(first);

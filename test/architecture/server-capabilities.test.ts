@@ -12,7 +12,7 @@ const scripts = repositoryFiles().filter(
  */
 const clientScripts = scripts.filter((path) => !/^src\/(?:emulator|testing)\//.test(path));
 
-/** Code that may select the emulator's generation or compare clocks, with the reasons. */
+/** Code that may contain the names, dates and headers that these tests forbid, with the reasons. */
 const EXEMPT: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/app\/settings\/demo-/, "chooses the emulator's generation"],
   [/^src\/app\/connection\/backend\.ts$/, "describes the emulator's controls"],

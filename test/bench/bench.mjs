@@ -24,8 +24,8 @@ async function measureParts({ only, machine, scene }) {
 }
 
 /**
- * Prints the table of each part after its measurement, and writes it to the help. Writes all runs to
- * .cache/bench.json.
+ * Prints each benchmark's table when the benchmark ends, and writes the table to the help page.
+ * Writes all runs to .cache/bench.json.
  */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());

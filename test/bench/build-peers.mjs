@@ -49,8 +49,8 @@ export async function buildPeer(name) {
 }
 
 /**
- * Serves a peer like the app, compressed and cached. Sends no Content Security Policy, because react-admin's styles
- * violate the app's policy.
+ * Serves a peer as the app is served, compressed and cached. Sends no Content Security Policy,
+ * because react-admin's styles violate the app's policy.
  */
 export async function servePeer(folder) {
   const files = sirv(folder, {

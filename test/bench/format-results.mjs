@@ -145,8 +145,8 @@ const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
 
 /**
  * Returns a table with a row per step and a column per program. A cell lists the next paint and the
- * first feedback, if measured, and then the result. The last columns have the ratio of the live
- * app's time to those of the others.
+ * first feedback, if measured, and then the result. The last columns compare the live app's time to
+ * the result with that of each peer, as a ratio.
  */
 export function formatPeers(rows) {
   const names = Object.keys(rows[0].samples);
@@ -175,7 +175,10 @@ const MEMORY_ROWS = [
   ["listeners", "listeners", String],
 ];
 
-/** Returns a table with a row per figure. Each backend has the first value, the last value and the growth. */
+/**
+ * Returns a table with a row per figure. Each backend has columns for the first value, the last
+ * value and the growth.
+ */
 export function formatMemory(columns) {
   return formatTable([
     [

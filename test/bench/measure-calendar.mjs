@@ -55,7 +55,7 @@ export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }
     await page.getByRole("grid").waitFor();
     const all = page.getByRole("button", { name: /^Load all/ });
     await all.waitFor();
-    // Removes the tasks of the app's start.
+    // Discards the tasks that were recorded while the app started.
     await page.evaluate(() => window.benchTasks.splice(0));
     const started = performance.now();
     await all.click();

@@ -87,7 +87,7 @@ async function openForms(page, recorder) {
 }
 
 async function toggleScheme(page, recorder) {
-  // Selects each scheme. The system setting is light here.
+  // Selects each scheme. The third one is the system setting, which is light here.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
     await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colou?r/ }));

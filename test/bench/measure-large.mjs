@@ -28,7 +28,7 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  // Waits for the paint like interaction-timing.mjs.
+  // Waits for the paint as interaction-timing.mjs does.
   const afterThisPaint = (call) =>
     void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" });
   document.addEventListener(
@@ -70,7 +70,7 @@ async function takeRecords(page) {
   });
 }
 
-/** Loads the large project once and types into its search. Returns times in ms and memory in bytes. */
+/** Loads, searches and sorts the large project once. Returns times in ms and memory in bytes. */
 export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
   const { context, page, devtools } = await openPage(browser, session);
   try {

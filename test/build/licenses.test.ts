@@ -49,7 +49,7 @@ function listImportedPackages(isOurs: (path: string) => boolean): readonly strin
 /** Packages that only re-export another package. */
 const REEXPORTS: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
-/** Packages that `npm run dev` imports, but no build. */
+/** Packages that `npm run dev` imports, but no build does. */
 const DEV_ONLY = ["@tanstack/react-query-devtools"];
 
 const isEmulator = (path: string) => path.startsWith("src/emulator/");

@@ -85,7 +85,6 @@ async function listPlainMembers(client: Client, count: number) {
 const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
-/** All types of bulk jobs. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
     name: "subscriptions moved to Trash",

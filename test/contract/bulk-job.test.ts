@@ -133,7 +133,10 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   });
 }
 
-/** Makes 5 % of the requests fail: with 500, lost before or after they were applied, or throttled. */
+/**
+ * Makes 5 % of the requests fail. They get a 500 or 429 response, or are lost before or after the
+ * server applies the change.
+ */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
   { endpoint: UPDATE, kind: "network", probability: 0.0125 },

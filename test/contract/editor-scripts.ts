@@ -23,7 +23,7 @@ export type Step = {
   | { readonly act: "pause" | "trash" | "duplicates" | "undo" }
 );
 
-/** Edits of one or several fields. */
+/** Edits of any combination of fields, including none. */
 const edits: fc.Arbitrary<Edit> = fc
   .record(
     {

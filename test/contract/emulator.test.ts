@@ -151,7 +151,7 @@ function valueKind(value: unknown): string {
 
 /**
  * Returns the differences between a response and the recorded one. With `more`, the response may
- * have other fields. `name` is the compared field.
+ * have additional fields. `name` is the compared field.
  */
 function listDifferences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
   if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];

@@ -61,7 +61,7 @@ it("a run against a server that loses answers creates nothing twice and says don
             if (status === "done") expect(isApplied).toBe(true);
             if (status === "failed") expect(isApplied).toBe(false);
             if (status === "unknown") seen.lost += 1;
-            // Neither a retry nor a second round may repeat a creation.
+            // Neither retrying nor resuming may repeat a creation.
             if (kind === "create") expect(created(index)).toBeLessThanOrEqual(1);
           }
           if (job.get().phase === "paused") job.resume();

@@ -397,7 +397,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
         );
         expect([context, open]).toEqual([context, []]);
         expect([context, after.steps.length, after.batches.length]).toEqual([context, 6, 2]);
-        // The undo covers both jobs.
+        // The undo covers both the interrupted job and the resumed one.
         const last = await openPage(emulator);
         await last.undo(after);
         expect([context, await readServerState(emulator)]).toEqual([context, before]);

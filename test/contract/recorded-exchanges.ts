@@ -40,11 +40,11 @@ const exchange = z.strictObject({
   }),
   /** Response fields whose values must match exactly, in addition to the sent fields. */
   exact: z.optional(z.array(z.string())),
-  /** Whether the documents contain "…", so that other fields are allowed. */
+  /** Whether the documents contain "…", so that additional fields are allowed. */
   more: z.optional(z.boolean()),
   /** Whether the request is invalid, so that the client must not send it. */
   clientRefuses: z.optional(z.boolean()),
-  /** Whether only other servers use this format. The client must parse it, but the emulator doesn't send it. */
+  /** Whether only servers other than the emulator use this format. The client must parse it. */
   variant: z.optional(z.boolean()),
   /** The parsed response, if it differs from the raw one. */
   read: z.optional(

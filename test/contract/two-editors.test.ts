@@ -20,8 +20,8 @@ const { isWhole, fuzzSeed } = drawSample();
 const NOW = new Date("2026-11-21T10:00:00Z");
 const ZOE = "zoe@x.co";
 /**
- * The spellings are unusual, because servers send email for every spelling of an address that is
- * new to them.
+ * The spellings are unusual, because a save that normalizes them would send unexpected email.
+ * Servers treat every new spelling of an address as a new recipient.
  */
 const START = "ana@x.co, ben@x.co,Zoe@X.co";
 const TWIN_START = "Ana@x.co,eve@x.co,zoe@x.co";
@@ -80,7 +80,7 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
 
 /**
  * Returns the recipients who should get email. Servers up to 2025 send email to new recipients.
- * Later servers send it only on request, and to all recipients if the source has changed.
+ * Later servers send it only on request, to new recipients or, if the source has changed, to all.
  */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
   const known = peopleIn(before);

@@ -1,6 +1,8 @@
 import { createPath, useLocation, useNavigate } from "react-router-dom";
 
-/** Returns a function that navigates like a link: opening the current URL adds no history entry. */
+/**
+ * Returns a function that navigates as a link does. Opening the current URL adds no history entry.
+ */
 export function useGoTo(): (to: string) => void {
   const navigate = useNavigate();
   const currentPath = createPath(useLocation());

@@ -39,7 +39,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
     const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      // With Shift or Alt, this is a shortcut of the browser.
+      // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
       const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
       const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
       if (isPaletteKey) {

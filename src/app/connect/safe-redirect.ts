@@ -1,8 +1,9 @@
 const PLACEHOLDER_ORIGIN = "https://own.invalid";
 
 /**
- * Returns the path of a same-origin URL, otherwise null, so that links can't redirect to other sites. Parses the URL
- * like a browser, which removes tabs and line breaks, and treats a backslash as a slash.
+ * Returns the path of a same-origin URL, otherwise null, so that links can't redirect to other
+ * sites. Parses the URL as browsers do. They remove tabs and line breaks and treat a backslash as a
+ * slash.
  */
 export function toSameOriginPath(address: string | null): string | null {
   if (address === null || !address.startsWith("/") || !URL.canParse(address, PLACEHOLDER_ORIGIN)) return null;

@@ -15,7 +15,7 @@ import {
   type StorageArea,
 } from "./connection-storage";
 
-/** Stored after a connection was removed, so that the demo doesn't start. */
+/** Stored when the active connection is removed, so that the demo doesn't start. */
 export const NO_CONNECTION_ID = "none";
 
 function writeItem(area: StorageArea, name: string, text: string | null): void {
@@ -23,7 +23,7 @@ function writeItem(area: StorageArea, name: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // Storage is blocked or full. The connection is only in memory.
+    // Storage is blocked or full, so the item isn't stored.
   }
 }
 
@@ -38,7 +38,10 @@ function writeList(area: StorageArea, connections: readonly Connection[]): void 
   writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-/** Stores the current time for a connection, or `minTime` when the clock was set back. */
+/**
+ * Stores the current time for a connection, but at least `minTime`, because the clock may have been
+ * set back.
+ */
 function storeTime(area: StorageArea, name: string, id: string, minTime: number): void {
   const time = Math.max(Date.now(), minTime);
   writeItem(area, name, JSON.stringify({ ...readTimes(area, name), [hashId(id)]: time }));

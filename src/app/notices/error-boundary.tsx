@@ -7,7 +7,7 @@ import { Button } from "@/ui/primitives/button";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** A change of this key, such as after navigation, renders the children again. */
+  /** The children render again when this key changes, such as after navigation. */
   readonly resetKey?: string;
 }
 

@@ -19,7 +19,7 @@ async function loadWhenIdle([page, ...others]: readonly Page[]): Promise<void> {
   await loadWhenIdle(others);
 }
 
-/** Runs startup tasks after the first rows have appeared. Pages must not depend on them. */
+/** Runs startup tasks after the first rows have appeared. Pages must not depend on these tasks. */
 export async function runDeferredStartup(pages: readonly Page[]): Promise<void> {
   await whenContentReady();
   offerTour();

@@ -14,7 +14,7 @@ import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
 import { RouterWithBlocker } from "./router-with-blocker";
 
-/** Loaded by `npm run dev`, but not in builds or tests. */
+/** True with `npm run dev`, false in builds and tests. */
 const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
 
 const QueryDevtools = HAS_DEVTOOLS

@@ -3,8 +3,8 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Loads a page's code and first query in parallel. Resolves when the query has ended. Never rejects, because the page
- * reports failures when it loads.
+ * Loads a page's code and first query in parallel. Resolves when the query has settled. Never
+ * rejects, because the page reports failures when it loads.
  * @param skipLoaded skips pages whose code has loaded, because they start their own queries
  */
 export async function preload(
@@ -44,7 +44,7 @@ export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: 
     if (link)
       timer = setTimeout(() => void preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
   };
-  // Touchscreens have no hover. The click comes when the finger is lifted.
+  // Touchscreens have no hover, so the preload starts on press, before the click.
   const handlePress = ({ target }: Event) => {
     const link = findLink(target, "a[href], button, input, tr[data-opens]");
     if (link) void preload(new URL(link.href), client, queryClient);

@@ -13,8 +13,8 @@ const addMembers: EndpointPage = { label: "Add members", path: paths.addMembers 
 const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
 
 /**
- * Pages by endpoint ID. The endpoint without a page always responds with 405, so the app never
- * calls it.
+ * Pages by endpoint ID. The endpoint that always responds with 405 has no page, because the app
+ * never calls it.
  */
 export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
   "projects.list": { label: "Connect", path: () => paths.connect() },

@@ -4,7 +4,7 @@ import { HttpError } from "@/http/errors";
 import { getFieldError } from "@/http/field-errors";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** The endpoint's last response. Without one, derived from the key's scopes. */
+/** Derived from the endpoint's last response, or from the key's scopes if there is none. */
 export type EndpointState =
   | { readonly kind: "works" | "absent" | "unasked" | "unsent" | "allowed" }
   | { readonly kind: "refused" | "failed"; readonly reason: string };

@@ -21,7 +21,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value, or removes it when `text` is null. Returns the reason when storage failed. */
+/** Stores a value, or removes it when `text` is null. Returns `stored`, or why storage failed. */
 export function writeStored(key: string, text: string | null): StorageResult {
   try {
     if (text === null) localStorage.removeItem(key);

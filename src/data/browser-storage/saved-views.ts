@@ -77,7 +77,9 @@ function upsertView(views: readonly SavedView[], name: string, search: string): 
   return [...views, { id: newId(), name, search }];
 }
 
-/** `crypto.randomUUID` is missing on pages served over HTTP. */
+/**
+ * Generates an ID without `crypto.randomUUID`, which is missing on pages served over HTTP.
+ */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

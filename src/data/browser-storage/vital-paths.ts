@@ -7,11 +7,11 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 export interface VitalPaths {
   /** Paths of the last board, in display order. */
   readonly board: readonly string[];
-  /** All paths used so far, newest first. */
+  /** Paths used so far, newest first. */
   readonly seen: readonly string[];
   /** Stores the paths of the current board. Ignores storage errors. */
   readonly remember: (board: readonly string[]) => void;
-  /** Removes paths from the history, except those on the board. */
+  /** Removes paths from `seen`, except those on the board. */
   readonly forget: (paths: readonly string[]) => void;
 }
 

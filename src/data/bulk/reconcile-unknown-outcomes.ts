@@ -7,7 +7,7 @@ import { getChangeExecutor } from "./change-executors";
 interface ReconcileOptions {
   readonly jobId: string;
   readonly change: SendableChange;
-  /** Whether the change is about to be resent. Called after the record was read. */
+  /** Whether the change is about to be resent. Called after the record is read. */
   readonly isResent: () => boolean;
 }
 

@@ -2,7 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import { currentCapabilities, storeCapabilities } from "./capabilities";
 
-/** Stored like a capability, because no record field shows whether the server supports past deliveries. */
+/**
+ * Stored with the capabilities. Set when the endpoint for past deliveries is missing, because no
+ * record field shows whether the server supports them.
+ */
 const MISSING_DELIVERIES = "deliveries-missing";
 
 /**

@@ -58,7 +58,9 @@ export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }
 
-/** Whether a change may cause an immediate delivery. A change of the title or schedule never does. */
+/**
+ * Whether a change may cause an immediate delivery. A change to the title or schedule never does.
+ */
 export function mayDeliver(change: SubscriptionChange): boolean {
   return (
     DELIVERING_FIELDS.some((field) => change[field] !== undefined) ||
@@ -87,7 +89,7 @@ const DELIVERING_FIELDS = [
   "integration_id",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns a request body that skips the immediate delivery if the server supports it. */
+/** Returns a request body that skips the immediate delivery, if the server can skip it. */
 export function toChangeWithoutDelivery(
   before: object | undefined,
   body: SubscriptionChange,

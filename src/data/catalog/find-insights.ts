@@ -5,7 +5,10 @@ import { noteInsights } from "./note-insights";
 import { getTileInsights } from "./read-insights";
 import { sourceNamesKey } from "./source-labels";
 
-/** Returns the IDs of the dashboards' insights in tile order, without duplicates. Throws like `Client.request`. */
+/**
+ * Returns the IDs of the dashboards' insights in tile order, without duplicates. Rejects like
+ * `Client.request`.
+ */
 export async function readTileInsights(
   queryClient: QueryClient,
   api: Api,

@@ -44,7 +44,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
   queryClient.setQueryData<SourceNames>(namesKey, { ...NO_SOURCE_NAMES, names: readCachedNames(api) });
-  /** Excludes the names of the last visit, because they may be outdated. */
+  /** Excludes the names from the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
   function publish({ names, shortIds, refusals }: Partial<SourceNames>): void {
@@ -112,7 +112,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     }
   }
 
-  /** Removes the names of the last visit, because the API key may no longer read them. */
+  /** Removes the names from the last visit, because the API key may no longer read them. */
   function forgetCachedNames(kind: SourceKind): void {
     const names = [...read().names].filter(([key]) => loadedNames.has(key) || !key.startsWith(`${kind} `));
     queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names: new Map(names) });

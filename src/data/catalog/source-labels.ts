@@ -8,7 +8,7 @@ export type SourceKind = "dashboard" | "insight";
 /** Why the server returns no names. Either the API key lacks the scope, or the server lacks the endpoint. */
 export type NamesRefusal = "scope" | "endpoint";
 
-/** A project's dashboard and insight names that have been loaded. Immutable. */
+/** Loaded names of a project's dashboards and insights. Immutable. */
 export interface SourceNames {
   /** Names by `sourceKey`. An empty name means that the source doesn't exist or the API key can't read it. */
   readonly names: ReferenceNames;

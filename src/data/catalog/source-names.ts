@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
 /**
- * Returns the names loaded so far, initially those of the last visit. Updates as more are loaded.
+ * Returns the names loaded so far, initially those from the last visit. Updates as more are loaded.
  * Sends no requests.
  */
 export function useSourceNames(): SourceNames {

@@ -26,7 +26,7 @@ export interface SourceSuggestion {
 interface SourceSuggestions {
   readonly getSuggestions: (text: string) => readonly SourceSuggestion[];
   readonly refusal: NamesRefusal | null;
-  /** Returns the name of an ID, or "" when unknown. */
+  /** Returns the name of the source with this ID, or "" when unknown. */
   readonly getName: (id: string) => string;
 }
 

@@ -88,7 +88,7 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list in several parallel pages. Pages overlap by a row, to detect changes of the list
+ * Reads the pages of a list in parallel. Pages overlap by a row, to detect changes to the list
  * between requests. Reads past the reported count until the list ends. Then reads both ends of the
  * list again. Rejects with the signal's reason or a page's error, and drops pages in flight.
  */
@@ -172,8 +172,8 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     const offset = task.offset - overlap;
     const rowsEnd = offset + rows;
     count = page.count;
-    // The page contains only the previous page's row, so the list has ended. A server that limits pages to one row
-    // may have more.
+    // If the page contains only the previous page's last row, the list has ended. A server that
+    // limits pages to one row may have more.
     const isEnd = rows <= overlap && !(rowsEnd < count && throttle.isLimit(rows));
     if (isEnd) servedEnd = Math.min(servedEnd, rowsEnd);
     // More pages may follow a full page, or a page beyond the reported count.

@@ -15,7 +15,7 @@ export interface PageReader {
   /** Reads the loaded pages or the whole list again and returns the changes. */
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
   /**
-   * Adjusts `nextOffset` after a record was inserted or removed locally. During a read, also marks
+   * Adjusts `nextOffset` after a record is inserted or removed locally. During a read, also marks
    * the list as changed.
    */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;

@@ -55,7 +55,7 @@ export function createPageThrottle(
   /** The server's maximum page size. Known after two pages with the same short length. */
   let limit = Number.POSITIVE_INFINITY;
   let suspectedLimit: number | null = null;
-  /** Current maximum. Failures decrease it, and successes increase it. */
+  /** Current maximum page size. Failures decrease it, and successes increase it. */
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;

@@ -53,8 +53,8 @@ interface DownloadStore {
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
 /**
- * Time after saving for which temporary files remain. The browser may still read a file and doesn't report when it is
- * done.
+ * Time that a temporary file remains after it is saved. The browser may still be reading the file
+ * and doesn't report when it is done.
  */
 const TEMP_FILE_LIFETIME_MS = 600_000;
 

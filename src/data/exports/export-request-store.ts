@@ -44,7 +44,7 @@ export interface ExportRequestStore {
   /** Earliest time for the next request, in ms since 1970. */
   retryAt: number;
   cooldownTimer: ReturnType<typeof setTimeout> | undefined;
-  /** After the backend was disposed, nothing is sent. */
+  /** Whether the backend has been disposed. If so, nothing is sent. */
   isDisposed: boolean;
 }
 
@@ -80,7 +80,7 @@ function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Updates a request. Does nothing after the request was dismissed. */
+/** Updates a request. Does nothing if the request has been dismissed. */
 export function updateRequest(store: ExportRequestStore, id: string, patch: Partial<ExportRequest>): void {
   setRequests(
     store,

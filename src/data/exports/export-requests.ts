@@ -102,7 +102,8 @@ async function send(
   const abort = new AbortController();
   store.open.set(entryId, abort);
   updateRequest(store, id, { state: "sending" });
-  // False after the request was retried or dismissed. The journal and the list still show this attempt.
+  // False after the request is retried or dismissed. This attempt still updates the journal and
+  // the export list.
   const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
   try {
     const origin = batch === null ? {} : { batch };

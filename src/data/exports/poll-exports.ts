@@ -15,8 +15,8 @@ const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
 /**
- * Polls exports with as few requests as possible. Finds several on the first list pages, which are
- * newest first, and requests the others individually. Never rejects. After an error, returns
+ * Polls exports with as few requests as possible. Reads the first list pages, which are newest
+ * first, and requests the exports that aren't on them individually. Never rejects. After an error, returns
  * partial results with the error.
  * @param wanted last known records by ID
  */

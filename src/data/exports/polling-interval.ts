@@ -1,9 +1,9 @@
 import { HttpError } from "@/http/errors";
 
 export interface PollingInterval {
-  /** Returns the delay after a poll without changes. */
+  /** Returns the delay in ms after a poll without changes. */
   readonly next: () => number;
-  /** Returns the delay after a failed poll. Null when the next poll would also fail. */
+  /** Returns the delay in ms after a failed poll. Null when the next poll would also fail. */
   readonly afterFailure: (error: unknown) => number | null;
   readonly restart: () => number;
 }

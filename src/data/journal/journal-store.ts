@@ -82,8 +82,8 @@ const channel = createTabChannel(DATABASE_NAME);
 let lock: Promise<void> | undefined;
 
 /**
- * Holds a lock while this page is open. While the lock is held, other tabs treat this page's
- * running changes as unfinished.
+ * Holds a lock while this page is open. Without the lock, other tabs would treat the outcome of
+ * this page's running changes as unknown.
  */
 function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {

@@ -263,7 +263,7 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
-  /** Fills the store up to the limit, like a bulk action with 10,000 changes. */
+  /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
   async function fillStore(server: Server, part: (index: number) => Partial<JournalEntry>): Promise<void> {
     await readJournal(server.api);
     const db = await openDB("environs-journal");
@@ -290,7 +290,7 @@ describe("the store", () => {
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
     await endBatch("even");
     await endBatch("odd");
-    // Only the batch that ended last is protected. Entries of the other batch are dropped.
+    // Only the batch that ended last is protected, so the other batch loses its oldest entries.
     expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_996, 5_004]);
   });
 

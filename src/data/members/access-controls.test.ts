@@ -54,8 +54,8 @@ function readPerson(project: ProjectRules = {}, fields: object = {}): MemberAcce
 const MISSING = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
 /**
- * Creates a server with responses by "METHOD resource". The last response of each repeats. A number is a status
- * without a body.
+ * Creates a server with responses by "METHOD resource". The last response for each key repeats. A
+ * number is a status without a body.
  */
 function createScene(answers: Readonly<Record<string, readonly (object | number)[]>>, projectId = "1") {
   const sent: { readonly request: string; readonly body: unknown }[] = [];

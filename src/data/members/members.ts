@@ -37,7 +37,10 @@ export function memberName(member: Pick<ExplicitMember, "user" | "id">): string 
   return personLabel(member.user) ?? memberId(member);
 }
 
-/** Other 404s come from a missing endpoint, an inaccessible project, or a proxy. */
+/**
+ * Whether the member doesn't exist. Other 404s come from a missing endpoint, an inaccessible
+ * project, or a proxy.
+ */
 function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";

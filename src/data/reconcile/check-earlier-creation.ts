@@ -14,7 +14,7 @@ export interface EarlierCreation {
   /** ID of the created subscription. Null if it is unknown whether the attempt created one. */
   readonly id: number | null;
   readonly reason: string | null;
-  /** Whether the attempt sent the same values. */
+  /** Whether the attempt sent the same values as the new request. */
   readonly isIdentical: boolean;
 }
 
@@ -33,8 +33,8 @@ function createComparison({ changes }: JournalEntry, body: SubscriptionCreation)
 }
 
 /**
- * Whether an attempt was for the same subscription. Ignores values that the user may have corrected
- * since.
+ * Whether an attempt was for the subscription in `body`. Ignores values that the user may have
+ * corrected since.
  */
 function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): boolean {
   const { areSame } = createComparison(entry, body);
@@ -42,8 +42,8 @@ function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): bo
 }
 
 /**
- * Checks earlier attempts to create the same subscription if their outcome is unknown. Returns an
- * attempt that created it or may have created it, or null if there is none. Never rejects.
+ * Checks earlier attempts to create the subscription in `body` if their outcome is unknown. Returns
+ * an attempt that created it or may have created it, or null if there is none. Never rejects.
  */
 export async function checkEarlierCreation(
   queryClient: QueryClient,

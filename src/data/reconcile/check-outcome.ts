@@ -50,8 +50,8 @@ function mayStillArrive({ at, resource }: JournalEntry): boolean {
 
 interface CheckOptions extends Pick<ReadOptions, "isPartOfChange"> {
   /**
-   * Whether the same change is about to be resent. A late arrival of the first request then makes no difference.
-   * Called after the record was read. Defaults to false.
+   * Whether the change is about to be resent. A late arrival of the first request then makes no
+   * difference. Called after the record is read. By default, returns false.
    */
   readonly isResent?: () => boolean;
 }
@@ -196,7 +196,7 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   };
 }
 
-/** Trims text like the server, to compare sent and returned values. */
+/** Trims text as the server does, to compare sent and returned values. */
 function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }

@@ -22,7 +22,7 @@ export interface SaveEffect {
   readonly receivers?: Receivers;
 }
 
-/** Servers reschedule the next delivery after a change of these fields. */
+/** Servers reschedule the next delivery after a change to these fields. */
 const SCHEDULE_FIELDS = [
   "frequency",
   "interval",
@@ -125,7 +125,7 @@ function everyoneReason(before: Subscription, change: SubscriptionChange): strin
 }
 
 /**
- * Whether the server may or may not deliver immediately. The behavior is known for older servers
+ * Whether it is unknown if the server delivers immediately. The behavior is known for older servers
  * and for paused subscriptions.
  */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {

@@ -81,7 +81,7 @@ async function setUp() {
 }
 
 /**
- * Waits for the request with this number. A request is sent only after its journal entry is stored.
+ * Resolves with request number `count`. A request is sent only after its journal entry is stored.
  */
 function called(calls: readonly Call[], count: number): Promise<Call> {
   return vi.waitFor(() => {
@@ -151,7 +151,7 @@ describe("soft delete", () => {
   });
 });
 
-/** Lets everything run that doesn't wait for a response. */
+/** Resolves after all work that doesn't depend on a response is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("two moves of one record", () => {

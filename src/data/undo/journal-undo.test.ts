@@ -38,7 +38,7 @@ const CREATION = {
 };
 const BEFORE = { title: "Old", interval: 1 };
 
-/** Changes a subscription like the app and returns the journal entry. */
+/** Changes a subscription as the app does and returns the journal entry. */
 async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
   const { queries: queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });

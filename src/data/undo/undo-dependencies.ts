@@ -6,18 +6,18 @@ import { withheldMessage } from "./undo-messages";
 import type { ImpossibleUndo, UndoPlanItem } from "./undo-plan";
 
 export interface UndoDependencies {
-  /** Entry IDs of steps that must succeed first. */
+  /** Entry IDs of the steps that must succeed before a step, by the step's entry ID. */
   readonly after: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Reasons why steps must be skipped. */
+  /** Reasons why steps must be skipped, by entry ID. */
   readonly blocked: ReadonlyMap<string, string>;
 }
 
 type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
- * Computes dependencies between undo steps. Changes of a record run in sequence, newest first. Within a batch, a
- * recipient returns to the old subscription before leaving the new one, so that a failure never leaves anyone without
- * a subscription.
+ * Computes dependencies between undo steps. Steps for the same record run in sequence, newest entry
+ * first. Within a batch, a recipient returns to the old subscription before leaving the new one, so
+ * that a failure never leaves anyone without a subscription.
  */
 export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDependencies {
   const withheldNames = findWithheld(items);

@@ -12,7 +12,7 @@ interface StepBase {
   readonly note: string | null;
 }
 
-/** Undoes a change of a subscription. `before` is the expected record before the step. */
+/** Undoes a change to a subscription. `before` is the expected record before the step. */
 export interface SubscriptionStep extends StepBase {
   readonly resource: "subscription";
   readonly kind: "change";
@@ -32,7 +32,7 @@ export type UndoStep = SubscriptionStep | MemberStep;
 
 /**
  * `read`: the record couldn't be loaded. `gone`: the record doesn't exist anymore. `changed`: the
- * record has changed since. `entry`: the entry itself can't be undone.
+ * record has changed since the entry was recorded. `entry`: the entry itself can't be undone.
  */
 export type UndoRefusal = "entry" | "read" | "gone" | "changed";
 

@@ -137,7 +137,7 @@ it("report missing storage, and continue without", async () => {
   expect(await storeObservations(queryClient, api, [observe()])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
   await expect(clearObservations(queryClient, api)).resolves.toBeUndefined();
-  // An empty file would look as if the history were empty.
+  // An empty result would look as if there were no history.
   await expect(readObservations(api)).rejects.toThrow();
 });
 

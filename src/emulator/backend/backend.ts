@@ -151,7 +151,7 @@ export interface AccountContext {
   send(item: SentDelivery): void;
   /** Stores a file on the storage host and returns its presigned URL. Null without a storage host. */
   readonly storeFile: StoreFile | null;
-  /** Responds `ms` after the work is saved, with the result of `answer`. */
+  /** Responds `ms` after the handler's changes are saved, with the result of `answer`. */
   respondAfter(ms: number, answer: (now: Date) => Response): void;
 }
 

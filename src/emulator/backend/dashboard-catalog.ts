@@ -56,8 +56,8 @@ const INSIGHTS = [
 ] as const;
 
 /**
- * Insights whose names start with this text have no name of their own. Servers derive these names
- * from the query.
+ * Insights whose catalog names start with this text are served without a name. The catalog name is
+ * sent as `derived_name`, which servers derive from the query.
  */
 const UNNAMED_INSIGHT = "Referrals";
 

@@ -72,7 +72,10 @@ export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey 
   return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
 }
 
-/** Returns the key with the scopes that a generation's servers grant to legacy keys. */
+/**
+ * Gives a legacy key the scopes that servers of the generation grant such keys. Returns other keys
+ * unchanged.
+ */
 export function toEffectiveKey(key: ApiKey, generation: Generation): ApiKey {
   return key.isLegacy && generation !== "2026" ? { ...key, scopes: ["*"] } : key;
 }

@@ -1,6 +1,8 @@
 const PREFIX = "/api/environments/";
 
-/** Adds headers that declare the prefix deprecated and name its replacement, like servers of 2026. */
+/**
+ * Adds headers that declare the prefix deprecated and name its replacement, as servers of 2026 do.
+ */
 export function addDeprecationHeaders(response: Response, { pathname, search }: URL): Response {
   if (response.type === "error" || !pathname.startsWith(PREFIX)) return response;
   const successor = `/api/projects/${pathname.slice(PREFIX.length)}${search}`;

@@ -4,7 +4,8 @@ import { json } from "@/emulator/request/errors";
 
 /**
  * Creates the response of an unpaginated list. The response is an array, or an object with the
- * items in `results` and the fields of `envelope`.
+ * items in `results` and the fields of `envelope`. A fault can request the format `single`, which
+ * sends only the first item.
  */
 export function createListResponse(
   { faults }: Pick<AccountContext, "faults">,

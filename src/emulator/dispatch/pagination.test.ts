@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { paginate, toArrayPages } from "./pagination";
 
 it("creates long pages in slices and lets other work run between them", async () => {
-  // Each read of the clock adds 10 ms, so each row exceeds a slice.
+  // Each read of the clock adds 10 ms, so each row takes longer than a slice.
   let time = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
   const events: unknown[] = [];

@@ -31,8 +31,8 @@ export function getOffset(url: URL): number {
 }
 
 /**
- * Lets pending tasks run. Uses a message, because browsers delay timers by 4 ms, and tests use fake
- * timers.
+ * Lets pending tasks run. Uses a message, because browsers delay nested timers by at least 4 ms,
+ * and tests use fake timers.
  */
 function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {

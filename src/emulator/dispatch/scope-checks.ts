@@ -2,8 +2,9 @@ import type { ApiKey } from "@/emulator/backend/backend";
 import { fail } from "@/emulator/request/errors";
 
 /**
- * Allows any key with a scope, for endpoints whose scope the contract doesn't name. Rejects keys without scopes, like
- * servers that reserve the endpoint for their own pages (upstream-facts, Sessions).
+ * Allows any key with a scope, for endpoints whose scope the contract doesn't name. Rejects keys
+ * without scopes, as do servers that reserve the endpoint for their own pages (upstream-facts,
+ * Sessions).
  */
 export function requireAnyScope(key: ApiKey): void {
   if (key.scopes.length === 0) fail.permissionDenied("This action does not support Personal API Key access");

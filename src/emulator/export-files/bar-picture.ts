@@ -112,7 +112,10 @@ function drawText(picture: Picture, text: string, left: number, top: number, uni
 
 const GRID_LINES = 4;
 
-/** Returns a round number, divisible by the number of grid lines, that isn't below the highest value. */
+/**
+ * Returns a round number that is at least the highest value and divisible by the number of grid
+ * lines.
+ */
 function roundUp(highest: number): number {
   const rough = Math.max(1, highest / GRID_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));

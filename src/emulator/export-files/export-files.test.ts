@@ -33,7 +33,10 @@ function pngChunks(file: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Returns the parts of a zip with stored files. Finds them through the central directory, like zip readers. */
+/**
+ * Returns the parts of a zip with stored files. Finds them through the central directory, as zip
+ * readers do.
+ */
 function zipParts(file: Buffer): Map<string, string> {
   const end = file.length - 22;
   expect(file.readUInt32LE(end)).toBe(0x06054b50);

@@ -31,7 +31,7 @@ function createScanlines({ width, height, pixels }: Picture): Bytes {
   return lines;
 }
 
-/** Creates a bar chart as PNG (8-bit palette, one IDAT chunk). */
+/** Creates a bar chart as a PNG (8-bit palette, one IDAT chunk). */
 export async function createPng(table: ExportTable): Promise<Bytes> {
   const picture = drawBars(1200, 600, getChartPoints(table));
   // Width, height, 8 bits, color type 3 (palette), and the default methods.

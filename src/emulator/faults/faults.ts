@@ -26,7 +26,7 @@ export const FAULT_KINDS = [
   "lost-answer",
   /** Never responds. */
   "timeout",
-  /** Sends invalid JSON. */
+  /** Sends a web page with status 200, as a sign-in proxy would. */
   "malformed",
   /** Sends a web page with status 200, like a sign-in proxy. */
   "html",

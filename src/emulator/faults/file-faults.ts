@@ -11,7 +11,7 @@ export const FILE_FAULT_KINDS = [
    * open.
    */
   "file-large",
-  /** Redirects to the URL `location`, like a server that stores files on another host. */
+  /** Redirects to the URL `location`, as a server that stores files on another host would. */
   "file-elsewhere",
   /** Sends the file name `fileName`. Defaults to a harmful name. */
   "file-name",

@@ -76,7 +76,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Handles a control request. GET returns a setting, and POST changes it. */
+/** Handles a control request. GET returns a setting. POST changes a setting or runs an action. */
 export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
   if (!request.headers.has(CONTROL_HEADER))
     return json({ detail: `Send the header ${CONTROL_HEADER}.` }, 403);

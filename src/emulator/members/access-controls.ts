@@ -61,7 +61,7 @@ function listMemberAccess(context: ProjectContext): Response {
 }
 
 /**
- * Stores a rule as an explicit membership, which other generations return. Null removes the rule.
+ * Stores a rule as an explicit membership, which older servers return. Null removes the rule.
  */
 function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLevel | null): void {
   const rows = context.open(membersResource);

@@ -51,7 +51,7 @@ function listProjectInsights(context: ProjectContext): Promise<Response> {
   return paginate(context, toArrayPages(found), (insight) => insight);
 }
 
-/** Accepts the ID or the short ID, like real servers. */
+/** Accepts the ID or the short ID, as real servers do. */
 function getProjectInsight({ project, params }: ProjectContext): Response {
   const insight = listInsights(project)
     .map(describeInsight)

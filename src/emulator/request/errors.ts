@@ -54,7 +54,7 @@ export const fail = {
     throwValidationError("max_length", `Ensure this field has no more than ${length} characters.`, attr),
   doesNotExist: (attr: string, pk: number): never =>
     throwValidationError("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
-  /** Other invalid requests. `detail` explains the error. */
+  /** 400 with the code `invalid_input`. `detail` explains the error. */
   invalidInput: (detail: string, attr: string | null = null): never =>
     throwValidationError("invalid_input", detail, attr),
   /** 401 without a bearer key. */
@@ -72,7 +72,7 @@ export const fail = {
   permissionDenied: (detail: string): never =>
     throwApiError(403, { type: "authentication_error", code: "permission_denied", detail }),
   missingScope: (scope: string): never => fail.permissionDenied(`API key missing required scope '${scope}'`),
-  /** 404 with "Not found.", "Project not found." or "Endpoint not found.". */
+  /** 404 with "Not found.", "Project not found.", or "Endpoint not found.". */
   notFound: (detail = "Not found."): never =>
     throwApiError(404, { type: "invalid_request", code: "not_found", detail }),
   methodNotAllowed: (method: string): never =>

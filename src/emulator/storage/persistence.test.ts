@@ -18,7 +18,7 @@ async function openTestPersistence(): Promise<Persistence> {
   return persistence;
 }
 
-/** Opens the same database again, like a page load or another tab. */
+/** Opens the same database again, as a page load or another tab would. */
 const openTab = async () => createEmulatorCaller({ persistence: await openTestPersistence() });
 
 beforeEach(() => {

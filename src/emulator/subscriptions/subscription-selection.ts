@@ -75,7 +75,7 @@ function readIndex(context: ProjectContext, view: "visible" | "hidden"): Promise
 
 const collator = new Intl.Collator("en");
 
-/** Compares like PostgreSQL: null sorts last when ascending and first when descending. */
+/** Compares as PostgreSQL does. Null sorts last when ascending and first when descending. */
 function compareValues(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return collator.compare(one, other);

@@ -46,7 +46,7 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly brief?: boolean;
 }
 
-/** Splits recipients at commas without trimming, like servers. */
+/** Splits recipients at commas without trimming, as servers do. */
 export function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }

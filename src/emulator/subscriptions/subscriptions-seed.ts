@@ -137,8 +137,8 @@ function createNewerFields(
 
 function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
   const staff = listEmployees(context.seed);
-  // The subscriptions of newer servers get the lowest IDs. All other IDs are then the same in every
-  // generation.
+  // The subscriptions of newer servers get the lowest IDs, so that all other IDs are the same in
+  // every generation.
   const newer = context.generation === "2026" ? NEWER_DEMO_SUBSCRIPTIONS : [];
   const items = [...DEMO_SUBSCRIPTIONS, ...newer];
   const size = items.length;

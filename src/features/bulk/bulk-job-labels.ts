@@ -61,7 +61,7 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** Returns how many changes send or may send a delivery immediately. Null if none do. */
+/** Describes how many changes send or may send a delivery immediately. Null if none do. */
 export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
   const parts = [
     sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
@@ -70,7 +70,7 @@ export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): st
   return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }
 
-/** Summarizes a result: "988 done, 7 failed and 5 with unknown outcome." */
+/** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
 export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
   const parts = [
     `${formatCount(counts.done)} done`,

@@ -53,7 +53,7 @@ export function undoPlanMessage(possibleCount: number, totalCount: number): stri
     : `${possible}, and ${formatCount(totalCount - possibleCount)} can't.`;
 }
 
-/** @param counts the result of the only change of an undo, or null while it runs */
+/** @param counts the result of a single undo, or null while the undo runs */
 export function undoOutcomeMessage(
   counts: { readonly done: number; readonly unknown: number } | null,
 ): string {

@@ -89,7 +89,7 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
 }
 
 /**
- * Returns the IDs of the rows to show as selected. The row of a day or bulk action is selected when
+ * Returns the IDs of the rows to show as selected. A day heading or bulk action is selected when
  * all its changes are.
  * @param selection IDs of changes
  */
@@ -103,8 +103,8 @@ export function toSelectedRows(
 }
 
 /**
- * Returns the IDs of the selected changes after the user has selected or deselected rows. The row
- * of a day or bulk action represents all its changes.
+ * Returns the IDs of the selected changes after the user has selected or deselected rows. A day
+ * heading or bulk action represents all its changes.
  * @param selection IDs of the changes selected before
  * @param next IDs of the rows selected now
  */

@@ -37,8 +37,8 @@ interface PlannedUndo {
 }
 
 /**
- * Previews an undo and runs it as a bulk job. The dialog shows the result of a single undo. The
- * job's drawer shows the results of several.
+ * Previews an undo and runs it as a bulk job. The dialog shows the result of a single change. For
+ * more changes, the job's drawer shows the results.
  */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();

@@ -35,7 +35,7 @@ export function GenerateResult({ response, error, isGenerating, onTestPattern }:
 
 function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
-  // For a rejected key, a dialog asks for a new one.
+  // For a rejected API key, a dialog asks for a new one, so nothing is shown here.
   if (problem === null) return null;
   const { title, detail } = problem;
   const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);

@@ -35,8 +35,8 @@ export function propertyTypeLabel(property: TypedProperty): string {
 }
 
 /**
- * Returns "yes" or "no" for booleans, because servers may return numbers instead. Returns null for
- * other types.
+ * Returns "yes" or "no" for a Boolean property, because servers may return 1 or 0. Returns null for
+ * other types and for unrecognized values.
  */
 export function propertyValueLabel(property: TypedProperty | null, value: string): string | null {
   if (property === null || getKnownType(property) !== "Boolean") return null;

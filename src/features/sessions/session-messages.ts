@@ -21,7 +21,7 @@ export function propertyCountMessage(counts: PropertyCounts): string {
 
 /**
  * Formats the number of values. At the server's limit, suggests a search, because more values may
- * exist. Returns an empty text if there are no values and no search.
+ * exist. Returns an empty string if there are no values and no search.
  * @param invalidCount number of values that couldn't be parsed
  */
 export function valueCountMessage(count: number, invalidCount: number, search: string): string {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Debounces lookups, because servers allow 240 per minute (upstream-facts, Everywhere). */
 const DEBOUNCE_MS = 250;
 
-/** Returns the text after a pause in typing. An empty text is returned immediately. */
+/** Returns the text after a pause in typing, or immediately if the text is empty. */
 export function useDebouncedText(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { FileChunk } from "./file-chunk";
 
 const textOf = (chunks: Iterable<FileChunk>) => [...chunks].map(({ text }) => text).join("");
 
-/** Reads a file like a lenient reader, which recognizes quotes only at the start of a cell. */
+/** Reads a file as a lenient reader would, recognizing quotes only at the start of a cell. */
 function readLeniently(file: string, separator: string): readonly string[] {
   const cells: string[] = [];
   let cell = "";

@@ -213,7 +213,7 @@ describe("time on a server that delivers every half hour", () => {
     ["2026-11-23T09:07:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
     ["2026-11-23T09:30:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
     ["2026-11-23T09:07:00Z", "2026-11-24T09:07:00Z", "Every day at 09:07"],
-    // The delivery is on the day after the schedule's day.
+    // Rounding moves the delivery to the next day, so the scheduled time is shown.
     ["2026-11-23T23:45:00Z", "2026-11-25T00:00:00Z", "Every day at 23:45"],
     ["2026-11-23T09:07:00Z", "2026-11-24T12:00:00Z", "Every day at 09:07"],
   ])("from %s, next %s: %s", (start_date, at, text) => {

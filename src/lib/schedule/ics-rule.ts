@@ -76,7 +76,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
   const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
   switch (frequency) {
     case "daily":
-      // A period of one day has only one position.
+      // A period of one day has only one position, so BYSETPOS isn't needed.
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
       const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
@@ -98,8 +98,7 @@ function byDay(weekdays: readonly number[]): string {
 }
 
 /**
- * If there is only one weekday, uses the form "-1FR", because more calendars support it than
- * BYSETPOS.
+ * Uses the form "-1FR" for a single weekday, because more calendars support it than BYSETPOS.
  */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);

@@ -83,7 +83,7 @@ function joinLines(lines: readonly string[]): string {
 
 /** Folds a line into parts of at most 75 octets of UTF-8. Never splits a character. */
 export function foldLine(line: string): string {
-  // A UTF-16 unit takes at most three octets, so short lines need no encoding.
+  // A UTF-16 code unit takes at most three octets, so short lines need no encoding.
   if (line.length * 3 <= MAX_LINE_OCTETS) return line;
   let folded = "";
   let octets = 0;

@@ -194,7 +194,7 @@ describe("occurrences", () => {
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["monday", "sunday"],
     });
-    // This week is 1351 weeks after the start date. 1351 is odd, so the week is skipped.
+    // The week of 2026-11-23 is 1351 weeks after the first week. 1351 is odd, so it is skipped.
     expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
     const first = schedule({
       start_date: "2001-01-03T06:00:00Z",

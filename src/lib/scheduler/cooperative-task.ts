@@ -56,8 +56,8 @@ function yieldToMain(): Promise<void> {
 }
 
 /**
- * Resolves in the next task. Uses a message channel, because browsers delay timers by 4 ms. Closes
- * the channel, because an open one prevents Node from exiting.
+ * Resolves in the next task. Uses a message channel, because browsers delay nested timers by 4 ms.
+ * Closes the channel, because an open one prevents Node from exiting.
  */
 function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -41,7 +41,8 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
 }
 
 /**
- * Replaces each row of `found`, a subset of `before`, with its latest object. Drops rows that are missing in `after`.
+ * Replaces each row of `found`, a subset of `before`, with its latest object. Drops rows that are
+ * missing from `after`.
  */
 export function updateRows<Row>(
   found: readonly Row[],

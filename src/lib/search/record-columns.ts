@@ -15,7 +15,7 @@ export interface DerivedColumn<Row, Value> {
   refresh(read: (row: Row) => Value, isStale: Uint8Array): DerivedColumn<Row, Value>;
 }
 
-/** The column takes ownership of `values`. */
+/** Creates a column, which takes ownership of `values`. */
 export function createColumn<Row, Value extends string | number | null>(
   read: (row: Row) => Value,
   values: (Value | undefined)[] = [],

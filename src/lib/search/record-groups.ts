@@ -71,7 +71,7 @@ function* splitByOverlap<Row>(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** Union-find data structure for the numbers below `size`. */
+/** Creates a union-find data structure for the numbers below `size`. */
 function createDisjointSets(size: number) {
   const parents = Int32Array.from({ length: size }, (_, index) => index);
   const find = (index: number): number => {

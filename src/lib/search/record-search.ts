@@ -71,14 +71,14 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     setRows(rows) {
       if (rows === cache.rows) return;
       const change = diffRows(cache.rows, rows);
-      // Safe during a search: a running search holds the rows it started with.
+      // Replacing the rows is safe, because a running search continues with its own list of rows.
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
     setNames(names) {
       if (names === cache.names) return;
       const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
-      // A running search holds the names it started with.
+      // Creates a new cache, because a running search must keep the names it started with.
       cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),

@@ -127,7 +127,7 @@ function* rankDistinct(texts: readonly string[], isDescending: boolean): Coopera
 }
 
 /**
- * Sorts by code units, like `<`. The browser sorts short runs, and `mergeTexts` merges them.
+ * Sorts by code units, as `<` does. The browser sorts short runs, and `mergeTexts` merges them.
  */
 function* sortTexts(texts: readonly string[]): CooperativeTask<readonly string[]> {
   let runs: (readonly string[])[] = [];
@@ -175,8 +175,8 @@ function mergeBatch(
 }
 
 /**
- * Sorts indexes by their numbers, digit by digit from the lowest (radix sort). Faster than comparisons, and stable.
- * Overwrites the numbers.
+ * Sorts indexes by their numbers, digit by digit from the lowest (radix sort). Stable, and faster
+ * than a comparison sort. Overwrites the numbers.
  */
 function* sortByNumber(indexes: Uint32Array, numbers: Float64Array): CooperativeTask<Uint32Array> {
   const digits = toDigits(numbers);
@@ -200,7 +200,10 @@ function* sortByNumber(indexes: Uint32Array, numbers: Float64Array): Cooperative
   return from;
 }
 
-/** Returns the numbers' digits, lowest first. Changes the bits so that they sort like the numbers. */
+/**
+ * Returns the numbers' digits, lowest first. Changes the bits so that the digits sort in the order
+ * of the numbers.
+ */
 function toDigits({ buffer }: Float64Array): Uint16Array {
   const words = new Uint32Array(buffer);
   for (let high = 1; high < words.length; high += 2) {

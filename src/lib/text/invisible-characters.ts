@@ -3,7 +3,7 @@
 // because some scripts and emoji need them.
 const INVISIBLE =
   /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
-/** Text that consists of joiners and whitespace is invisible. */
+/** Text that consists only of joiners and whitespace is invisible. */
 const ONLY_JOINERS = /^[\s\u200C\u200D]+$/;
 /** Fast path for most text. */
 const PLAIN_ASCII = /^[!-~]*(?: [!-~]+)*$/;

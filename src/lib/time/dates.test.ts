@@ -282,7 +282,7 @@ describe("local input", () => {
     ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
     ["2026-11-23T09:00", "Asia/Kolkata", "2026-11-23T03:30:00Z"],
     ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
-    // Just before and after a time change, times are unambiguous.
+    // Just outside a gap or an overlap, times are unambiguous.
     ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
     ["2026-03-29T03:00", BERLIN, "2026-03-29T01:00:00Z"],
     ["2026-10-25T01:59", BERLIN, "2026-10-24T23:59:00Z"],
@@ -301,7 +301,7 @@ describe("local input", () => {
     ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
     // Samoa skipped a day.
     ["2011-12-30T12:00", "Pacific/Apia", "2011-12-30T22:00:00Z", "gap"],
-    // Clocks move from 03:00 to 02:00. The first of the two instants counts.
+    // Clocks move back, so the time occurs twice. The first of the two instants counts.
     ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
     ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
     ["2026-04-05T02:30", AUCKLAND, "2026-04-04T13:30:00Z", "overlap"],

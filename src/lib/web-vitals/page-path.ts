@@ -1,6 +1,6 @@
 /**
- * Represents all pages. Never equals a path. Its request has no `pathname`, which some servers
- * reject.
+ * Represents all pages. Never equals a path. The request for all pages has no `pathname`. Some
+ * servers reject such a request.
  */
 export const ALL_PAGES = "*";
 /** In characters. Longer paths are rejected. */
@@ -37,8 +37,8 @@ export function normalizePagePath(text: string): string | null {
 }
 
 /**
- * Removes an origin. `isFull` indicates whether the text had one. Returns null for URLs other than
- * web pages.
+ * Removes an origin. `isFull` indicates whether the text had one. Returns null for a URL with a
+ * scheme other than HTTP or HTTPS.
  */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };

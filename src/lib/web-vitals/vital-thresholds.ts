@@ -113,8 +113,8 @@ function getNumberFormat(digits: number, locale: string | undefined): Intl.Numbe
 }
 
 /**
- * Returns 0 decimals for milliseconds and 3 for other values. Durations below 10 ms get 1 decimal,
- * so that they don't appear as 0.
+ * Returns the number of decimals, which is 0 for milliseconds and 3 for other values. Returns 1 for
+ * durations below 10 ms, so that they don't appear as 0.
  */
 function defaultDigits(metric: string, value: number): number {
   if (getVitalThreshold(metric)?.unit !== "ms") return 3;

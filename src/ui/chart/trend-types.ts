@@ -3,7 +3,7 @@ import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 export interface TrendChartProps {
   /** Accessible name, which includes the measured quantity. */
   readonly label: string;
-  /** Text summary with the period, minimum, maximum and latest value. */
+  /** Text summary with the period, minimum, maximum, and latest value. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
   /** Name of the series in the legend, such as "Served". */

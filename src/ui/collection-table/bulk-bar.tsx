@@ -16,8 +16,8 @@ interface BulkBarProps {
 }
 
 /**
- * Shows the number of selected rows and their actions. Place the bar directly after the table,
- * because it sticks to the bottom of the window.
+ * Shows the number of selected rows and their actions. Place the bar directly after the table. Its
+ * sticky position then keeps the bar at the bottom of the window.
  */
 export function BulkBar({
   count,
@@ -60,7 +60,7 @@ function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
       const row = findNearestTable(element)?.querySelector<HTMLElement>(
         "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
       );
-      // The microtask runs after the bar was removed from the page.
+      // The microtask runs after the bar is removed from the page.
       queueMicrotask(() => row?.focus({ preventScroll: true }));
     };
   }, [bar]);

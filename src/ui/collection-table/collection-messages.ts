@@ -64,7 +64,7 @@ export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun
 
 /**
  * Returns the message for screen readers after a search.
- * @param matching null after the search was cleared
+ * @param matching null after the search is cleared
  */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {
   return matching === null

@@ -73,7 +73,7 @@ function renderSearch(first: SearchInput, isStrict = false) {
   const hook = renderHook(
     (asked: SearchInput) => {
       renders += 1;
-      // Creates new query and sort objects on each render, like some pages.
+      // Creates new query and sort objects on each render, as some pages do.
       return useFoundRows(asked.index === undefined ? index : asked.index, asked.rows ?? MANY, {
         query: parseQuery(asked.text ?? "", schema.fields),
         sort: [...(asked.sort ?? [])],

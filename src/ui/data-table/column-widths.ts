@@ -90,7 +90,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** `deltaPx` is the change of the column's width. Negative is narrower. */
+/** `deltaPx` is the change in the column's width. Negative is narrower. */
 export interface ResizeRequest {
   readonly columnId: string;
   readonly deltaPx: number;

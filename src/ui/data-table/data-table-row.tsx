@@ -31,7 +31,7 @@ type RowCellsProps<Row> = Pick<
   "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
 >;
 
-/** Memoized, so that a change of the selection doesn't render cells again. */
+/** Memoized, so that a selection change doesn't render cells again. */
 const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
   const { row, columns, label, href, mark, hasActions, handlers } = props;
   return (
@@ -49,7 +49,8 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           data-label={column.header}
         >
           {columnIndex === 0 && href !== undefined ? (
-            // The row handles clicks. A router link in every row would render again after each change of the URL.
+            // The row handles clicks. A router link in every row would render again after each URL
+            // change.
             <a href={handlers.createHref(href)} className={classes.link} data-row-focus>
               {column.cell(row)}
             </a>

@@ -6,7 +6,7 @@ import type { MenuAction } from "@/ui/overlay/action-menu";
 export type RowTone = "muted" | "heading";
 
 export interface Column<Row> {
-  /** Letters, digits and hyphens only. */
+  /** Letters, digits, and hyphens only. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
@@ -46,7 +46,7 @@ export interface DataTableProps<Row> {
   readonly label: string;
   /** Visible columns. Use a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
-  /** Rows of the table. The table renders only the rows near the viewport. */
+  /** The table renders only the rows near the viewport. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   /** Returns the row's name for accessible labels, such as "Actions for Weekly report". */

@@ -7,14 +7,14 @@ import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
 /**
- * Tables with up to this many rows are rendered completely while the browser is idle. The browser's page search then
- * finds every row.
+ * Tables with up to this many rows are rendered completely while the browser is idle, so that the
+ * browser's find-in-page feature finds every row.
  */
 const MAX_FULLY_RENDERED = 100;
 /** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
 /**
- * `OVERSCAN` is the number of rows rendered beyond the viewport after the browser was idle. The
+ * `OVERSCAN` is the number of rows rendered beyond the viewport once the browser has been idle. The
  * range moves in steps of `STEP` rows.
  */
 const OVERSCAN = 4;

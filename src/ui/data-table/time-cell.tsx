@@ -10,7 +10,10 @@ import type { Column } from "./data-table-types";
 
 type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
 
-/** Creates a column of dates and times. The tooltip shows the relative time, the time in the zone, and UTC. */
+/**
+ * Creates a column of dates and times. The tooltip shows the relative time, the time in the
+ * zone, and the time in UTC.
+ */
 export function timeColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,
@@ -23,7 +26,10 @@ export function timeColumn<Row>(
   };
 }
 
-/** Creates a column that shows days. The tooltip shows the relative time, the time in the column's zone, and UTC. */
+/**
+ * Creates a column of days. The tooltip shows the relative time, the time in the zone, and the
+ * time in UTC.
+ */
 export function dayColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,
@@ -55,8 +61,8 @@ function TimeCell({ iso, zone, now }: TimeCellProps) {
 }
 
 /**
- * Returns the lines of the tooltip, which are the relative time, the time in the zone, and UTC.
- * Returns null for a missing or invalid time.
+ * Returns the lines of the tooltip, which are the relative time, the time in the zone, and the
+ * time in UTC. Returns null for a missing or invalid time.
  */
 function formatTimeTooltip(iso: string | null, zone: string, now: Date): string | null {
   if (iso === null || !isValidInstant(iso)) return null;

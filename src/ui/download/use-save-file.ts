@@ -8,7 +8,10 @@ export interface SaveFileState {
   /** Number of rows written. Null while no file is being saved. */
   readonly rowsDone: number | null;
   readonly errorMessage: string | null;
-  /** Resolves with true after the file was saved and a toast shown, or with false after a failure or stop. */
+  /**
+   * Resolves with true after the file is saved and a toast is shown, or with false after a failure
+   * or a stop.
+   */
   readonly save: (file: PendingFile, rows: number) => Promise<boolean>;
   readonly stop: () => void;
 }

@@ -8,7 +8,7 @@ const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
 const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
-/** Returns the color scheme and a function that switches between system, light and dark. */
+/** Returns the color scheme and a function that switches between system, light, and dark. */
 export function useColorSchemeCycle(): { readonly scheme: ColorScheme; readonly cycle: () => void } {
   const [scheme, setScheme] = useColorScheme();
   const announce = useAnnounce();

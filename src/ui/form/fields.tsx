@@ -35,7 +35,6 @@ function toInputProps(props: FieldProps) {
   return {
     label,
     description,
-    // An empty string would mark the field as invalid without a message.
     error: error || undefined,
     required: required ?? false,
     disabled: disabled ?? false,

@@ -41,8 +41,8 @@ interface FormDrawerProps {
 }
 
 /**
- * Form in a drawer, or full screen on phones. Stays open while mounted. Import it only from lazy
- * pages, because it includes Mantine's Drawer.
+ * Shows a form in a drawer, or full screen on phones. Stays open while mounted. Import it only from
+ * lazy pages, because it includes Mantine's Drawer.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;

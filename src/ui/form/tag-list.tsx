@@ -23,7 +23,10 @@ function formatTooltip(items: readonly TagItem[]): string {
   return (hiddenCount > 0 ? [...lines, `and ${hiddenCount} more`] : lines).join("\n");
 }
 
-/** List of tags. Shows the number of hidden tags and lists them in a tooltip. Screen readers read all tags. */
+/**
+ * Shows a list of tags with the number of hidden tags, and lists the hidden tags in a tooltip.
+ * Screen readers read all tags.
+ */
 export function TagList({ items, max = 2, label }: TagListProps) {
   const visibleItems = items.slice(0, max);
   const hiddenItems = items.slice(max);

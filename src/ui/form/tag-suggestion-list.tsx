@@ -10,7 +10,10 @@ interface TagSuggestionListProps {
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
-/** Suggestions of a tags input or picker field. Focus stays in the input, which handles keys. */
+/**
+ * Shows the suggestions of a tags input or picker field. Focus stays in the input, which handles
+ * keys.
+ */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
     <div

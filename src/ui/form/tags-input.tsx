@@ -13,9 +13,9 @@ import { useTagSuggestions } from "./use-tag-suggestions";
 import { useTags } from "./use-tags";
 
 /**
- * Input for several short texts. Enter, comma, blur, paste and the submit shortcut add an item. Backspace in the
- * empty input edits the last item. Arrow keys move between items. Delete removes an item. F2 or a double click edits
- * an item. Enter or a click edits an invalid item.
+ * Shows an input for several short texts. Enter, comma, blur, paste, and the submit shortcut add an
+ * item. Backspace in the empty input edits the last item. Arrow keys move between items. Delete
+ * removes an item. F2 or a double click edits an item. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;

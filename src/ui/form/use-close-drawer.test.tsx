@@ -9,7 +9,6 @@ const OTHER_PATH = "/p/1/elsewhere";
 
 const getPathname = () => window.location.pathname;
 
-/** Adds the list page and the form to the history. */
 function openForm() {
   window.history.pushState({ key: "under" }, "", LIST_PATH);
   window.history.pushState({ key: "form" }, "", FORM_PATH);

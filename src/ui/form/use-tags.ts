@@ -62,7 +62,8 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     if (event.nativeEvent.isComposing) return;
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
     if (event.key === "Enter" && draft.trim() !== "") {
-      // ⌘Enter or Ctrl+Enter also submits the form. The form must include the typed text.
+      // Enter adds the typed text as a tag. With ⌘ or Ctrl, Enter also submits the form, which must
+      // include the tag.
       if (!event.metaKey && !event.ctrlKey) event.preventDefault();
       add(splitPaste(draft));
     } else if (event.key === "," && doesCommaEndItem(draft)) {

@@ -19,14 +19,14 @@ function getOpeners(): readonly Element[] {
  * Mantine restores focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
-  // The previous dialog is still mounted during the first render.
+  // The previous dialog is still mounted during the first render, so its openers are available.
   const [openers] = useState(getOpeners);
   useEffect(() => {
     openDialogs.push(openers);
     return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
   }, [openers]);
   const [restoreFocus] = useState(() => () => {
-    // The timer runs after the dialog was removed from the page.
+    // The timer runs after the dialog is removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
       const target = openers.findLast((element) => element.isConnected);

@@ -25,8 +25,8 @@ interface ConfirmRequest {
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   // The request stays set until the closing transition ends, so that the dialog can restore focus.
-  // It is then cleared, because the dialog references its opener, and the options may reference an
-  // unmounted form.
+  // It is then cleared, because it would retain the dialog's opener, and an unmounted form that the
+  // options may reference.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const lastId = useRef(0);

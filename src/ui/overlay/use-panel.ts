@@ -77,7 +77,8 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 const MIN_GAP = 8;
 
 /**
- * Moves a panel that exceeds the left edge of a narrow screen. A transform would affect fixed menus inside the panel.
+ * Moves a panel that extends past the left edge of a narrow screen. A transform would affect fixed
+ * menus inside the panel.
  */
 function keepInViewport(panel: HTMLElement): void {
   const overflow = MIN_GAP - panel.getBoundingClientRect().left;

@@ -17,7 +17,7 @@ function Field({ value, onChange }: FieldProps) {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Suspends for any text, so that React abandons the render. */
+/** Suspends unless the text is empty, so that React abandons the render. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return <p>All</p>;

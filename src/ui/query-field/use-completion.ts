@@ -27,7 +27,7 @@ export interface CompletionList {
 
 const NO_ITEMS: readonly CompletionItem[] = [];
 
-/** Computes completions while the list is open, after the typed text was rendered. */
+/** Computes completions while the list is open, after the typed text is rendered. */
 export function useCompletion(getCompletions: GetCompletions | undefined, text: string): CompletionList {
   const [request, setRequest] = useState<CompletionRequest>({
     caret: 0,

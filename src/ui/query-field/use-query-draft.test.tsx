@@ -99,7 +99,7 @@ it("follows external URL changes", () => {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Suspends for any URL, so that React abandons the render. */
+/** Suspends unless the text is empty, so that React abandons the render. */
 function Rows({ of }: { readonly of: string }) {
   if (of !== "") use(NEVER);
   return null;

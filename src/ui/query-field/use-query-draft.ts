@@ -62,7 +62,7 @@ export function useQueryDraft(
       window.removeEventListener("popstate", restartTimer);
     }
     function flush() {
-      // While a drawer is open, the URL is written later.
+      // While another page or a drawer is open, the URL is written later.
       if (!writeToAddress(draft)) return restartTimer();
       // A second write before the next render would overwrite other changes.
       cleanUp();

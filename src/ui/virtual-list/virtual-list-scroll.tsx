@@ -3,7 +3,7 @@ import { createRowOffsets } from "@/ui/hooks/row-offsets";
 import classes from "./virtual-list-scroll.module.css";
 
 interface VirtualListScrollProps {
-  /** Accessible name of the list, which scrolls by keyboard. */
+  /** Accessible name of the scrollable box, which keyboard users can focus. */
   readonly label: string;
   readonly count: number;
   /** Renders an item. Called only for items near the viewport. */

@@ -166,7 +166,7 @@ export function findLongAnimations(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Returns the issue of the focused element, or an empty string without an issue. Returns null if
+ * Returns the issue of the focused element, or an empty string if it has none. Returns null if
  * nothing is focused, or if the element was already visited. Runs in the page.
  */
 async function inspectFocus(): Promise<string | null> {
@@ -259,6 +259,6 @@ export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Pro
     if (issue === null) break;
     if (issue !== "") issues.push(issue);
   }
-  // A walk with so few stops proves nothing.
+  // A walk with two stops or fewer proves nothing.
   return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

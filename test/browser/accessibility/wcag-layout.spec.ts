@@ -37,7 +37,7 @@ async function findAxeViolations(
 }
 
 const sample = drawSample();
-// Draws one width per page for the walk with Tab, because a walk takes up to ten seconds.
+// Draws one width per page for the keyboard walk, because a walk takes up to ten seconds.
 const walks = sample.takePairs(Object.keys(routeUrls), WINDOWS);
 
 for (const [template, path] of sample.takePart(Object.entries(routeUrls), 5))

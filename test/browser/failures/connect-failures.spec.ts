@@ -128,7 +128,6 @@ test("reports deprecated routes once with a link to the path prefix, and continu
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(notice).toHaveCount(0);
   }
-  // A new visit shows the notice again.
   await page.reload();
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Change prefix" }).click();

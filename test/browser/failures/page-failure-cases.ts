@@ -381,8 +381,8 @@ const trashCases = {
   fill: null,
 };
 
-// The order matters. Each of the three parts needs a case that sends without reading first, so that
-// connection failures occur in every sample.
+// The order matters, because each sample covers one of three parts. Each part needs a case that
+// sends without reading first, so that connection failures occur in every sample.
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
     name: "creating a subscription",

@@ -36,7 +36,7 @@ function journalText(page: Page): Promise<string> {
   );
 }
 
-/** Saves another title and closes the tab after the request was sent, so that no response arrives. */
+/** Saves another title. Closes the tab after the request is sent, before a response arrives. */
 async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
   const title = await openFirst(page);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -53,8 +53,8 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
 }
 
 /**
- * Lets the server apply a change, but withholds the response from the page. Resolves after the
- * change was applied.
+ * Lets the server apply a change, but withholds the response from the page. Resolves when the
+ * change is applied.
  */
 function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {

@@ -62,7 +62,6 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
     await expect(dialog).toBeHidden();
   });
 
-  // The keyboard moves focus from one end of the list to the other.
   await titles(page).first().focus();
   await page.keyboard.press("End");
   await expect(page.locator('tr[aria-rowindex="100001"] a[data-row-focus]')).toBeFocused();

@@ -30,7 +30,7 @@ for (const path of PAGES) {
   });
 }
 
-/** Returns the texts that are cut in columns other than the first. */
+/** Returns the texts of truncated cells in columns other than the first. */
 function readCutTexts(page: Page) {
   return page.evaluate(() => {
     const cells = [
@@ -50,7 +50,7 @@ for (const path of PAGES) {
   test(`${path} cut no text but the first column's at 1440 px @demo`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/p/1/${path}`);
-    // Reloads the page, because the app uses a late font only from the next page load on.
+    // Reloads the page, because the app uses a font that loads late only after the next page load.
     await page.evaluate(() => document.fonts.load("1em Inter"));
     await page.reload();
     await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();

@@ -84,7 +84,8 @@ const REGEX_FAILURE_CASE = {
   scope: null,
   messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
   customMessages: { timeout: { detail: /No response within 1 minute 30 seconds/ } },
-  // The contract documents no response body. An empty body has no pattern and shows its own message.
+  // The contract documents no response body. For an empty body, the page shows its own message,
+  // because the body contains no pattern.
   inapplicable: ["empty body"],
 };
 

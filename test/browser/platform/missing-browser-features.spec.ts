@@ -100,7 +100,6 @@ test("offline and online again: shows it, sends nothing twice, keeps the form an
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
   expect(changeRequests() - before).toBe(1);
 
-  // Failed reads resume automatically when the browser is online again.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
@@ -212,7 +211,6 @@ test("two tabs on one project show each other's changes and lose none @rotates",
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
 
-  // The list shows the other tab's changes without a reload, and reports that something has changed.
   await one.goto(`${address}/edit`);
   await title(one).fill("Changed once more");
   await save(one).click();

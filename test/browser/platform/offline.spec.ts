@@ -28,8 +28,8 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Opens a page while the context is offline. Chromium 150 reports this page as online, so the page's own session is
- * also set offline. Returns a function that reverts this.
+ * Opens a page while the context is offline. Chromium 150 reports this page as online, so the
+ * page's own session is also set offline. Returns a function that ends the session's offline mode.
  */
 async function openOffline(page: Page, path: string): Promise<() => Promise<void>> {
   await page.goto(path);

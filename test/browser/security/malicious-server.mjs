@@ -41,7 +41,7 @@ async function listen(answer) {
     outgoing.end(body);
   };
   const server = createServer((incoming, outgoing) => {
-    // If a response fails, cuts the connection like a crashing server.
+    // If a response fails, cuts the connection, as a crashing server would.
     respond(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -22,7 +22,7 @@ async function fetchRecord<Body>(emulator: Emulator, path: string): Promise<Body
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the state in the list. Empty for active records. */
+/** Returns the state that the list shows. Empty for active records. */
 function expectedState({ deleted, next_delivery_date: next }: ServerRecord, now: number): string {
   if (deleted) return "Deleted";
   if (next === null) return "Ended";
@@ -54,7 +54,7 @@ async function fetchList(
   }
 }
 
-/** With more records, the app asks before it loads the rest. */
+/** Above this number of records, the app asks before it loads the rest. */
 const CONFIRM_ABOVE = 20_000;
 
 /** Compares every row of a list with the server. For a large list, compares the rows that load automatically. */

@@ -96,7 +96,7 @@ function isShown(): boolean {
   if (heading !== (parameters.get("view") === "trash" ? "Trash" : "Subscriptions")) return false;
   const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
   const own = document.querySelector<HTMLAnchorElement>('nav[aria-label="Main"] a[href$="/subscriptions"]');
-  // A list without rows may still belong to the previous project.
+  // A list without rows has no link that shows its project. Checks the navigation's link instead.
   if (own !== null && own.pathname !== `/p/${pathname.split("/")[2]}/subscriptions`) return false;
   if (!link) return true;
   if (foundFor?.getAttribute("data-found-for") !== (parameters.get("q") ?? "")) return false;
@@ -251,7 +251,7 @@ export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGE
   await waitForIdle(page);
 }
 
-/** Navigates within the running app, like Back and Forward. */
+/** Navigates within the running app, as Back and Forward do. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);

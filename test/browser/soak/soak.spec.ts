@@ -169,8 +169,8 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
   if (isWhole) domCounts.push(await countDom(page, devtools, domCounts[1]));
   const figures = JSON.stringify({ ...Object.fromEntries(soak.counts), held: domCounts });
   process.stdout.write(`  soak: ${figures}\n`);
-  // Ignores the first counts, because another permanent element (probably for
-  // tooltips) is created only after them.
+  // Ignores the first counts, because a permanent element (probably for tooltips) is created
+  // only after them.
   if (isWhole) expect(findLeaks(domCounts.slice(1)), figures).toEqual([]);
   expect(await expectTouchedMatchServer(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;

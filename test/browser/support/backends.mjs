@@ -66,7 +66,7 @@ export function resetEmulator(emulator) {
   return postControl(emulator, "reset");
 }
 
-/** Connects the app to the emulator like a user. */
+/** Connects the app to the emulator as a user would. */
 async function connectByScreen(page, siteUrl, emulator) {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);

@@ -31,7 +31,10 @@ class ExcludedFromSample extends RegExp {
     this.#seed = seed;
   }
 
-  /** Playwright passes a title made of the names of the project, the file, the groups and the test. */
+  /**
+   * Returns true for an excluded test. The title contains the names of the project, the file, the
+   * groups and the test.
+   */
   override test(title: string): boolean {
     const sample = drawSample(this.#seed);
     const shared = title.replace(/^\s*(?:live|demo) /, "");

@@ -169,7 +169,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   expectComplaint: [
-    // Requires `violations`, because this fixture adds violations to the console errors.
+    // Requires `violations`, because that fixture adds each violation to the console errors.
     async ({ watched, violations: _violations }, use) => {
       const allowed: RegExp[] = [];
       await use((pattern) => allowed.push(pattern));

@@ -22,7 +22,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(window, {
       readShifts() {
-        // Reads pending records, because the observer is called late on a busy machine.
+        // Reads pending records, because the observer's callback runs late on a busy machine.
         note(observer.takeRecords());
         return shifts;
       },

@@ -13,8 +13,8 @@ export async function waitForPersistedFaults(page: Page, expectedCount: number):
 function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    // The database doesn't exist yet. Aborts its creation, because the demo must create it with its
-    // tables.
+    // If the database doesn't exist yet, aborts its creation, because the demo must create it
+    // with its tables.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"

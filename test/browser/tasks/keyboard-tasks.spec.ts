@@ -125,7 +125,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  // Selects the row of the change. The day's row has no link.
+  // Selects the row of the change. The row of the day heading has no link.
   const change = page
     .getByRole("table", { name: "Changes" })
     .getByRole("row")

@@ -102,7 +102,7 @@ it("calls every read endpoint on request, and repeats those that failed", async 
   );
   expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
   const count = methods.length;
-  // Skips the first request, because the projects are requested again after their rejection.
+  // Skips the first request. The server rejected it, so the check requests the projects again.
   expect(new Set(methods.slice(1)).size).toBe(count - 1);
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));

@@ -1,4 +1,4 @@
-/** A response of a server or proxy that replaces the expected one, and the resulting message. */
+/** A response from a server or proxy that replaces the expected one, and the resulting message. */
 export interface Fault {
   readonly name: string;
   readonly title: string;

@@ -40,7 +40,8 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           fault: fault.name,
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
-        // A page without a retry button isn't read during the cooldown, so the clock skips it.
+        // A page without a retry button isn't read during the cooldown, so the test skips the
+        // cooldown.
         if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }

@@ -23,7 +23,7 @@ import { type FaultPage, findButtonIn } from "./fault-setup";
 
 export interface WriteFaultPage extends FaultPage {
   readonly fill: ((form: HTMLElement) => void) | null;
-  /** Waits for content that the form shows only after it was filled in. */
+  /** Waits for content that the form shows only after it is filled in. */
   readonly filled?: (form: HTMLElement) => Promise<void>;
   /** Returns the form. Defaults to the open dialog. */
   readonly form?: () => HTMLElement | null;
@@ -164,7 +164,8 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     fill: fillSubscription,
     filled: waitForSourceName,
     send() {
-      // Without the journal, the app doesn't ask before it sends a creation again (subscription-form.test.tsx).
+      // Empties the journal. Otherwise, the app would ask before it sends a creation again
+      // (subscription-form.test.tsx).
       vi.stubGlobal("indexedDB", new IDBFactory());
       submitForm();
     },

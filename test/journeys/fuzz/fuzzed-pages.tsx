@@ -77,7 +77,8 @@ interface FuzzResult {
 }
 
 /**
- * Refetches or reopens a page with new mutations, until `minResponses` mutated responses were sent.
+ * Refetches or reopens a page with new mutations, until `minResponses` mutated responses have been
+ * sent.
  */
 async function fuzzPage(path: string, seed: number, minResponses: number): Promise<FuzzResult> {
   let isMutating = false;

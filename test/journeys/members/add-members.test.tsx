@@ -88,7 +88,6 @@ describe("adding members", () => {
     await user.click(submit());
     await screen.findByText("Added 3 members");
     screen.getByText("Viktor Novák, Isabel Navarro, and Lin Zhao");
-    // One undo covers all three additions.
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo adding 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));

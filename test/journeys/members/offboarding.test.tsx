@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns the same emulator, which never responds to changes of subscriptions. */
+/** Returns the same emulator, which never responds to changes to subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -207,7 +207,6 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
   screen.getByText(/The organization level \(Member\) remains, but it doesn't grant access to this project/);
 
-  // Undo adds the member again and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
   await undo.findByText("The member is added again with the old level and a new join date.");
@@ -245,7 +244,6 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
-  // Past offboardings include this one, which can be deleted.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
   const past = await group("Past offboardings");
   past.getByText(/3 done, 1 skipped/);

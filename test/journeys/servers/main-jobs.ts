@@ -294,7 +294,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
         setFieldValue(form, "Format", "text/csv");
         return submit(form);
       },
-      // The subscription of the first job was also created.
+      // Doesn't match the message about the subscription that the first job created.
       done: /Created “(?!Figures)/,
       sends: [{ method: "POST", path: "exports/", body: { insight: 4001, export_format: "text/csv" } }],
     },

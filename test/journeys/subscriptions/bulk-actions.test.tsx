@@ -217,7 +217,6 @@ test("replaces the form with the preview, and both restore the focus", async () 
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(button).toHaveFocus());
-  // The dialog can be opened again.
   await user.click(button);
   await findDialog("Set end date: 1 subscription");
 });

@@ -37,12 +37,12 @@ export async function fetchMember(emulator: Emulator, name: string): Promise<Ser
   return member;
 }
 
-/** Sets a level on the server, like another administrator. */
+/** Sets a level on the server, as another administrator would. */
 export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
-/** Removes a member on the server, like another administrator. */
+/** Removes a member on the server, as another administrator would. */
 export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
   await callServer(emulator, `${uuid}/`, { method: "DELETE" });
 }

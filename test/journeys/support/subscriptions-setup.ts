@@ -47,7 +47,7 @@ export async function createSubscriptions(...bodies: readonly object[]) {
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
-/** Creates a subscription on the server, like another user. */
+/** Creates a subscription on the server, as another user would. */
 export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
   return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
@@ -56,7 +56,7 @@ export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
   return callServer(emulator, `${id}/`);
 }
 
-/** Changes a subscription on the server, like another user. */
+/** Changes a subscription on the server, as another user would. */
 export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }

@@ -40,7 +40,7 @@ export function createVitalsServer(answer: AnswerForPath): Emulator {
 
 export async function openBoard(search: string, count: string, emulator?: Emulator) {
   const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
-  // The page also announces the number after it has loaded everything.
+  // Accepts several matches, because the page also announces the number after loading everything.
   await screen.findAllByText(count, { exact: false });
   return app;
 }

@@ -63,7 +63,7 @@ function createApi(emulator: Emulator): Api {
   };
 }
 
-/** Changes a subscription like the app, but without a page. */
+/** Changes a subscription as the app does, but without a page. */
 async function sendChange(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
   const api = createApi(emulator);
   const queryClient = new QueryClient();
@@ -202,7 +202,7 @@ describe("a bulk action in activity", () => {
 describe("exports in activity", () => {
   const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
 
-  /** Creates exports like the app, but without a page. */
+  /** Creates exports as the app does, but without a page. */
   async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
     const api = createApi(emulator);
     const queryClient = new QueryClient();
@@ -242,7 +242,7 @@ describe("exports in activity", () => {
 });
 
 describe("members in activity", () => {
-  /** Adds a member like the app, but without a page. Then calls `more` for other changes. */
+  /** Adds a member as the app does, but without a page. Then calls `more` for other changes. */
   async function addedPerson(
     emulator: Emulator,
     more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
@@ -414,7 +414,6 @@ describe("an undo", () => {
     await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
     await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
     for (const id of ids) expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 1 });
-    // Focus returns to the button that started the undo.
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());

@@ -23,7 +23,7 @@ const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called when all downloads have succeeded or been canceled, and the timer has expired. */
+  /** Called `RESULT_VISIBLE_MS` after all downloads have succeeded or been canceled. */
   readonly onEmpty: () => void;
   readonly onDismissAll: () => void;
 }

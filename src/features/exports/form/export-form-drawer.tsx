@@ -32,7 +32,7 @@ import { ExportFields } from "./export-fields";
 
 interface ExportFormDrawerProps {
   readonly title: string;
-  /** Initial values. Later changes of this prop are ignored, so that input isn't lost. */
+  /** Initial values. Later changes to this prop are ignored, so that input isn't lost. */
   readonly origin: ExportFormOrigin;
   readonly notice?: ReactNode;
   /**

@@ -130,7 +130,7 @@ function formatSource(source: Exclude<ExportSource, { readonly id: number }>): s
   }
 }
 
-/** Shortens a path to its last segment. */
+/** Formats a path by its last segment: "API path …/persons/". */
 function formatApiPath(path: string): string {
   const pathname = path.split(/[?#]/)[0] ?? "";
   const segments = pathname.split("/").filter(Boolean);

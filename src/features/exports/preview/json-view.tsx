@@ -20,7 +20,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
   const items = useMemo(() => tree.items(openIds), [tree, openIds]);
   const [activeId, setActiveId] = useState(items[0]?.id);
   const treeRef = useRef<HTMLDivElement>(null);
-  // Collapsing a parent removes the focused line.
+  // Falls back to the first line, because collapsing a parent can remove the active line.
   const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
   function setExpanded(ids: readonly string[], isOpen: boolean) {

@@ -51,7 +51,7 @@ export function parsePerson(text: string, { people, me, isEveryone = false }: Kn
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Parses entries like `parsePerson`. Rejects entries that repeat an earlier person. */
+/** Parses each entry with `parsePerson`. Rejects entries that repeat an earlier person. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -104,8 +104,8 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
 }
 
 /**
- * Returns the person's email if it is known and unique, because it is more readable. Otherwise
- * returns `uuid`, which may also be an email.
+ * Returns the person's email if it is known and unique, because an email is more readable than a
+ * UUID. Otherwise returns `uuid`, which may also be an email.
  */
 export function formatChipText(uuid: string, { people }: KnownPeople): string {
   const [person] = findPeople(uuid, people) ?? [];

@@ -24,7 +24,7 @@ export interface AddMembersResult {
   readonly rejected: ReadonlyMap<string, string>;
   /** Failure that isn't specific to one person. It stopped the remaining requests. */
   readonly problem: Problem | null;
-  /** The person whose outcome is unknown. */
+  /** The person whose request has an unknown outcome, or null. */
   readonly unknownOutcome: NewMember | null;
   /** Whether a request failed. Includes failures that the app reports globally. */
   readonly hasFailed: boolean;

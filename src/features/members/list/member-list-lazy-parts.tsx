@@ -5,7 +5,6 @@ export const { Component: LazyMemberViewOptions } = lazyPage(
   () => import("./member-view-options"),
   "MemberViewOptions",
 );
-/** Loaded on demand. */
 export const { Component: LazyMemberListDownload } = lazyPage(
   () => import("./member-list-download"),
   "MemberListDownload",

@@ -104,7 +104,7 @@ export const schema: RecordSchema<ExplicitMember> = {
 
 export const indexOf = createIndexCache<Collection<ExplicitMember>, ExplicitMember>(schema);
 
-/** Never throws. */
+/** Parses a search query. Never throws. Syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }

@@ -7,7 +7,7 @@ import { buildSearch } from "@/lib/url/url-state";
 
 export type MemberListFilters = ListSearchParams;
 
-/** The organization level's column in links and saved views from earlier versions. */
+/** Former ID of the organization column, in links and saved views from earlier versions. */
 const FORMER_COLUMN = "organisation";
 
 /** Parses search parameters. Ignores invalid values. */

@@ -7,7 +7,7 @@ import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-/** Plans an operation for a record. Returns the request body, or the kind with its reason. */
+/** Plans an operation for a record. Returns the request body, or the plan's kind and reason. */
 function planFor(fields: Partial<Subscription>, operation: BulkOperation): unknown {
   const [plannedChange] = planBulkChanges([buildSubscription(fields)], operation, NOW);
   if (plannedChange === undefined) return undefined;

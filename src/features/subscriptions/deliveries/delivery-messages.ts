@@ -5,7 +5,7 @@ import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
 /**
- * Labels for the statuses of a delivery and its recipients. The label is "Sent" instead of
+ * Labels for the statuses of a delivery and its recipients. A success is labeled "Sent" rather than
  * "Received", because servers don't know whether a message arrived.
  */
 const STATUS_LABELS = new Map([
@@ -61,7 +61,7 @@ export function deliveryErrorMessage(error: unknown): string | null {
 
 export const NO_DELIVERIES = "The server lists no past deliveries.";
 
-/** Shown in place of a page of deliveries without failures. */
+/** Returns the message for a page of deliveries without failures. */
 export function noFailuresMessage(count: number): string {
   return `No failures in ${pluralize(count, "delivery", "deliveries")}.`;
 }

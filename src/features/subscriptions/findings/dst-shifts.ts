@@ -25,7 +25,7 @@ export interface DstShift {
   readonly after: Date;
   /** Negative when the local time becomes earlier. */
   readonly shiftMinutes: number;
-  /** Not 0 when the shift crosses midnight: 23:30 becomes 00:30 of the next day. */
+  /** Not 0 when the shift crosses midnight: 23:30 becomes 00:30 on the next day. */
   readonly dayShift: -1 | 0 | 1;
 }
 
@@ -78,7 +78,7 @@ export function* getShiftedSet(
 ): CooperativeTask<ReadonlySet<Subscription>> {
   const shifted = new Set<Subscription>();
   const rules = new Set<string>();
-  // A server returns the same fields for all records.
+  // A server returns the same fields for all records, so checking the first one is enough.
   const [firstRecord] = records;
   const isNewer = firstRecord !== undefined && recordCapabilities(firstRecord).canPause;
   for (const [index, record] of records.entries()) {

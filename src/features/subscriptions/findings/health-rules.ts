@@ -56,7 +56,7 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Returns why a scheduled record is never delivered. Empty if the record is delivered. */
+/** Returns why a scheduled subscription never sends a delivery. Empty if there is no reason. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
   if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];

@@ -36,8 +36,8 @@ export function planDuplicateRemoval(
     // The remaining record may change while the plan runs, so each deletion checks it first.
     ...(body.deleted === true && { replacedBy: { ...keptRecord, target_value: target } }),
   });
-  // The others are deleted after the recipients were added, so that a failure never leaves recipients without a
-  // subscription.
+  // The other records are deleted only after their recipients are added, so that a failure never
+  // leaves recipients without a subscription.
   const after = isAdding ? [String(keptRecord.id)] : undefined;
   return [
     isAdding

@@ -16,7 +16,7 @@ import {
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import type { Problem } from "@/lib/text/problem";
 
-/** Error of a save that wasn't sent, because the user has to decide first. */
+/** Error for a save that wasn't sent because the user has to decide first. */
 export class SaveInterruption extends Error {
   override readonly name = "SaveInterruption";
 

@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import classes from "./groups.module.css";
 
-/** Number of subscriptions that a change "everywhere" includes. */
+/** How many subscriptions a change "everywhere" includes, and how many exist. */
 export interface GroupCoverage {
   readonly indexedCount: number;
   /** Number of subscriptions on the server, without those in Trash. Null if all are indexed. */

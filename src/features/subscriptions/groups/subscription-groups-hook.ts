@@ -13,7 +13,7 @@ interface GroupList<Group> {
 
 interface GroupStore<Group> {
   readonly get: () => GroupList<Group>;
-  /** Whether groups were requested before. */
+  /** Whether groups have been requested. */
   readonly isStarted: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** @param now ms since 1970 */

@@ -15,7 +15,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 
 interface FileOptions {
-  /** IANA time zone of schedules. */
+  /** IANA time zone in which schedules are formatted. */
   readonly zone: string;
   readonly now: Date;
   readonly names: ReferenceNames;

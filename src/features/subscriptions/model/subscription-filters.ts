@@ -24,7 +24,7 @@ const DELETED_QUERY = /(?:^|\s)is:deleted(?=\s|$)/i;
 export function parseSubscriptionListFilters(search: URLSearchParams): SubscriptionListFilters {
   const listParams = parseListSearchParams(search);
   const view =
-    DELETED_QUERY.test(listParams.query) || search.get("view") === "bin" // Old links are accepted.
+    DELETED_QUERY.test(listParams.query) || search.get("view") === "bin" // Old links use `bin`.
       ? "trash"
       : readChoiceParam(search, "view", LIST_VIEWS, "active");
   return { view, ...listParams };

@@ -36,7 +36,10 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
     queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api)).execute(revert);
   const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
 
-  /** Rereads the record until the user has confirmed the deliveries that resuming would send. */
+  /**
+   * Rereads the record until the user has confirmed the deliveries that resuming would send.
+   * Resolves with null if the user cancels.
+   */
   async function check() {
     const { checkSubscriptionEdit } = await loadSubscriptionChanges();
     let agreed = "";

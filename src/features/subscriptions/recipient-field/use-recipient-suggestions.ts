@@ -15,7 +15,7 @@ import {
 
 const usedByRecords = new WeakMap<readonly Subscription[], readonly UsedRecipient[]>();
 
-/** Returns the list's recipients. Caches them, because suggestions are computed while typing. */
+/** Returns the records' recipients. Caches them, because each keystroke reads them again. */
 function readUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = usedByRecords.get(records) ?? listUsedRecipients(records);
   usedByRecords.set(records, used);
@@ -25,13 +25,16 @@ function readUsedRecipients(records: readonly Subscription[]): readonly UsedReci
 interface RecipientSuggestionsOptions {
   /** Channel of the recipients. Null for all channels. */
   readonly channel: string | null;
-  /** Subscriptions whose recipients are suggested. Defaults to all loaded ones and known people. */
+  /**
+   * Subscriptions whose recipients are suggested. By default, suggests known people and the
+   * recipients of all loaded subscriptions.
+   */
   readonly records?: readonly Subscription[] | undefined;
 }
 
 /**
- * Returns functions that suggest and mark recipients. Fetches only the organization's people, if the server provides
- * them.
+ * Returns functions that suggest and mark recipients. Subscriptions come from the cache. Fetches
+ * the organization's people, if the server provides them.
  */
 export function useRecipientSuggestions({ channel, records }: RecipientSuggestionsOptions) {
   const api = useApi();

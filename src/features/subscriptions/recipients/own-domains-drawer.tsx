@@ -88,7 +88,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
   );
 }
 
-/** Returns the recipients' domains and their number of recipients, most common first. */
+/** Returns each domain with its number of recipients, most common first. */
 function findCommonDomains(recipients: readonly Recipient[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { domain } of recipients) {

@@ -24,7 +24,7 @@ interface NoMatchingRecipientsProps {
   readonly query: ParsedQuery;
   readonly hasOwnDomains: boolean;
   readonly total: number;
-  /** Whether all records have loaded, so that no other can match. */
+  /** Whether all records have loaded. Otherwise, later records may match. */
   readonly isComplete: boolean;
   readonly onChooseDomains: () => void;
   readonly onClear: () => void;

@@ -9,7 +9,7 @@ interface OccurrenceTableProps {
   /** IANA time zone. */
   readonly zone: string;
   readonly label: string;
-  /** Whether to format times like the browser's time inputs. */
+  /** Whether to format times as the browser's time inputs do. */
   readonly hasLocaleHours?: boolean;
 }
 

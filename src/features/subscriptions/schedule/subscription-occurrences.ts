@@ -27,7 +27,7 @@ export interface SchedulePreview {
 }
 
 interface PreviewOptions {
-  /** IANA time zone of the warning. */
+  /** IANA time zone whose time changes are checked. */
   readonly zone: string;
   /**
    * Whether the server is known to compute deliveries in UTC. Otherwise, the preview ends at the next time change.
@@ -54,7 +54,7 @@ export function previewSchedule(
   };
 }
 
-/** Zones where the server may be, because its zone is unknown. Their time changes differ. */
+/** Possible time zones of the server, whose zone is unknown. Their time changes differ. */
 const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
 
 /**
@@ -82,8 +82,8 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
 }
 
 /**
- * Whether the server's next delivery differs from the computed one. A due delivery that wasn't sent yet isn't a
- * difference.
+ * Whether the server's next delivery differs from the computed one. A due delivery that hasn't been
+ * sent yet isn't a difference.
  */
 export function differsFromServed(
   record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,

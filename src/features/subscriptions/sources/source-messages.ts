@@ -5,7 +5,7 @@ export function sourceKindLabel(kind: SourceKind): string {
   return kind === "dashboard" ? "Dashboard" : "Insight";
 }
 
-/** Explains missing names and how to fix them. Null if the server returned all names. */
+/** Explains why names are missing, and which scopes to add. Null if no names were refused. */
 export function missingNamesMessage(
   refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>,
 ): string | null {

@@ -50,7 +50,7 @@ const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
 };
 const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
-/** A position, the available width, and a function that measures text. */
+/** `room` is the available width. */
 interface Pen {
   readonly x: number;
   readonly y: number;
@@ -248,8 +248,8 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
 function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
-  // Starts at 0, so that tiny changes don't look like steep slopes. `Math.min(...values)` would exceed the stack for
-  // long series.
+  // Starts at 0, so that tiny changes don't look like steep slopes. `Math.min(...values)` could
+  // overflow the stack for long series.
   const minValue = values.reduce((min, value) => Math.min(min, value), 0);
   const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
   const left = x + room - TREND_SIZE.width;

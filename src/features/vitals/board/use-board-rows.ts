@@ -28,7 +28,7 @@ export function useBoardRows(paths: readonly string[]) {
   return { rows, refetchPath };
 }
 
-/** Reuses the objects of unchanged rows, so that a response renders only its own row. */
+/** Reuses the objects of unchanged rows, so that a response rerenders only its own row. */
 function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
   const previousRows = useRef<readonly BoardRow[]>([]);
   const before = new Map(previousRows.current.map((row) => [row.path, row]));

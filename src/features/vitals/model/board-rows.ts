@@ -129,7 +129,10 @@ export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
   };
 }
 
-/** Facts about all paths with data. A fact is null if it differs between paths or is unknown. */
+/**
+ * Facts about all paths with data. A period, time zone, percentile, or reference is null if it is
+ * unknown or differs between paths.
+ */
 export interface BoardFacts {
   readonly period: string | null;
   readonly timezone: string | null;

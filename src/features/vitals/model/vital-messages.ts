@@ -70,7 +70,7 @@ export function trendSummary({
   const last = measuredPoints.at(-1);
   if (first === undefined || last === undefined) return points.length === 0 ? "No values." : "No data.";
   if (first === last) return `1 value: ${last.text} for ${last.period}.`;
-  // `Math.min(...values)` would exceed the stack for long series.
+  // `Math.min(...values)` could overflow the stack for long series.
   const [minValue, maxValue] = measuredPoints.reduce(
     ([min, max], { value }) => [Math.min(min, value ?? min), Math.max(max, value ?? max)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],

@@ -1,14 +1,15 @@
 import { formatCivilDay } from "@/lib/time/calendar-days";
 import { formatDay, parseInstant } from "@/lib/time/dates";
 
-/** Time between two values of a series. */
+/** Time between consecutive values of a series. */
 export type VitalInterval = "hour" | "day" | "week" | "month";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Parses a value's date, with or without a time. Returns ms since 1970, interpreted as UTC. Null for an invalid date.
+ * Parses a value's date as UTC, with or without a time. Returns ms since 1970, or null for an
+ * invalid date.
  */
 export function parseDay(text: string | undefined): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/.exec(text?.trim() ?? "");

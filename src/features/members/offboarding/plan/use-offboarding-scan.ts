@@ -140,7 +140,7 @@ export function useOffboardingScan(): ScanState {
 const isLoading = ({ phase, isRefreshing }: CollectionState<unknown>) =>
   isRefreshing || phase === "first" || phase === "loading";
 
-/** Whether the list is complete and at most `MAX_AGE_MS` older than the page. */
+/** Whether the list is complete and wasn't loaded more than `MAX_AGE_MS` before the page opened. */
 function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedAt: number): boolean {
   return phase === "complete" && loadedAt !== null && loadedAt >= startedAt - MAX_AGE_MS;
 }
@@ -154,8 +154,8 @@ function membersProblem({ error, phase }: CollectionState<unknown>): string | nu
 }
 
 /**
- * Refetches lists that are more than `MAX_AGE_MS` older than the page, because the plan needs the
- * current state.
+ * Refetches lists that were loaded more than `MAX_AGE_MS` before the page opened, because the plan
+ * needs the current state.
  */
 function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
   const refreshStale = useEffectEvent(() => {

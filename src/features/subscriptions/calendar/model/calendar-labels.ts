@@ -33,7 +33,10 @@ export function knownCountLabel(count: number, isUnknown = false): string {
   return count === 0 && isUnknown ? "deliveries unknown" : deliveryCountLabel(count);
 }
 
-/** Returns the number of daily deliveries that are collapsed to one line. A single one isn't collapsed. */
+/**
+ * Returns the number of daily deliveries that are collapsed into one line. A single one isn't
+ * collapsed.
+ */
 export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
   return dailyCount > 1 ? dailyCount : 0;
 }

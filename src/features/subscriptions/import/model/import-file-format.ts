@@ -49,7 +49,10 @@ export interface ImportFileSource {
   readonly names: ReferenceNames;
 }
 
-/** Generates the file with one field per line. Diffs are then readable, and errors can refer to a line. */
+/**
+ * Generates the file with one field per line, so that diffs are readable and errors can refer to a
+ * line.
+ */
 export function* createImportFileChunks({
   records,
   scope,

@@ -23,7 +23,7 @@ export function planRecipientRemovals(
   );
 }
 
-/** Applies the removals one after another. The last change contains all of them. */
+/** Plans the removals one after another, so that the last change contains all of them. */
 function planSubscriptionRemovals(
   record: Subscription,
   removedAddresses: readonly string[],
