@@ -47,7 +47,7 @@ function isTest(file) {
   return /\.(?:test|fixture)\.[cm]?[jt]sx?$/.test(file);
 }
 
-/** Returns why an import violates the layers, or null. `checkFace` checks private modules of folders. */
+/** Returns why an import violates the layer rules, or null. `checkFace` checks private modules of folders. */
 function checkLayer(from, to, target, kind, table) {
   if (to.folder === from.folder) return null;
   if (to.layer === from.layer) return `${from.folder} may not import its sibling ${to.folder}`;

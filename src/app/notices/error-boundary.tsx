@@ -7,7 +7,7 @@ import { Button } from "@/ui/primitives/button";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** The children render again when this key changes, such as after navigation. */
+  /** After an error, the children render again when this key changes, such as after navigation. */
   readonly resetKey?: string;
 }
 

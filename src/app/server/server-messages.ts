@@ -18,7 +18,7 @@ const STATE_LABELS: Readonly<Record<EndpointState["kind"], readonly [StatusTone,
   failed: ["danger", "Failed"],
   absent: ["neutral", "Not on this server"],
   unasked: ["neutral", "Not called yet"],
-  unsent: ["neutral", "Never sent"],
+  unsent: ["neutral", "Not used"],
 };
 
 export function endpointStateLabel(state: EndpointState): StatusLabel {

@@ -73,7 +73,7 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
             </>
           }
         >
-          <p className={classes.hint}>Neither check changes anything on the server.</p>
+          <p className={classes.hint}>Both checks are read-only.</p>
           {keyScopes.error && <Notice tone="warning">{keyScopesErrorMessage(keyScopes.error)}</Notice>}
           <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
         </Section>

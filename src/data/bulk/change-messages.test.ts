@@ -55,7 +55,7 @@ describe("describeChange of a member", () => {
       { ...common, kind: "remove", before: member(1, null) },
       "Member",
       "no explicit level",
-      "They keep organization access at an unknown level.",
+      "The remaining access is unknown.",
     ],
     [
       {

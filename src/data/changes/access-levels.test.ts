@@ -105,7 +105,7 @@ describe("remaining access without the explicit level", () => {
     [15, 15, "Owner access from the organization remains."],
     [1, 0, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [0, 0, "No access remains. The organization grants none."],
-    [null, null, "They keep organization access at an unknown level."],
+    [null, null, "The remaining access is unknown."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {
     expect(inheritedLevel({ parent_level })).toBe(left);
     expect(remainingAccessMessage({ parent_level })).toBe(message);

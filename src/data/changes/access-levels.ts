@@ -116,7 +116,7 @@ export function explainLevel(member: Levels): string {
 
 export function remainingAccessMessage(member: OtherLevels): string {
   const inherited = inheritedLevel(member);
-  if (inherited === null) return "They keep organization access at an unknown level.";
+  if (inherited === null) return "The remaining access is unknown.";
   if (inherited > MEMBER_LEVELS.none) {
     return `${levelLabel(inherited)} access from ${otherSource(member)} remains.`;
   }

@@ -34,4 +34,4 @@ export const ALREADY_DONE_REASON = "Already done.";
 
 /** Reason for an unfinished step whose record wasn't found among the readable ones. */
 export const NOT_FOUND_REASON =
-  "This record wasn't found when checked again, and some records couldn't be read. Look for it on the server.";
+  "This record wasn't found in the latest scan, which may be incomplete. Look for it on the server.";

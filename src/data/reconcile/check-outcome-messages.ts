@@ -6,7 +6,7 @@ export const NOT_APPLIED_MESSAGE = "Checked: not applied.";
 export const NOT_CREATED_MESSAGE = "Checked: not created.";
 
 const UNVERIFIABLE_MESSAGES = {
-  "not-found-yet": "Checked: not found yet. The server may still be creating it. Check again later.",
+  "not-found-yet": "Checked: not found yet. The export may still be created. Check again later.",
   "not-all-read":
     "Can't verify. Some records weren't read, or a matching record looks older than this change.",
   expired: "Can't verify. The export would have expired by now.",
@@ -34,7 +34,7 @@ export function createdMessage(noun: "export" | "subscription", id: number): str
 }
 
 export function severalMatchesMessage(noun: "export" | "subscription", ids: readonly number[]): string {
-  return `Checked: ${noun}s ${formatList(ids.map(String))} match, so it's unclear which one was created.`;
+  return `Can't verify. This change matches ${noun}s ${formatList(ids.map(String))}.`;
 }
 
 const MAX_LISTED_IDS = 5;
@@ -44,13 +44,13 @@ const MAX_LISTED_IDS = 5;
  */
 export function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1) {
-    return `Can't verify. Subscription ${ids[0]} was created around the time of this change. Compare them.`;
+    return `Can't verify. This change may have created subscription ${ids[0]}. Check its settings.`;
   }
   const subscriptions =
     ids.length > MAX_LISTED_IDS
       ? pluralize(ids.length, "subscription", "subscriptions")
       : `Subscriptions ${formatList(ids.map(String))}`;
-  return `Can't verify. ${subscriptions} were created around the time of this change. Compare them.`;
+  return `Can't verify. ${subscriptions} were created around the time of this change. See if one matches.`;
 }
 
 export function checkFailedMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

@@ -125,7 +125,7 @@ function createPersistence(db: IDBPDatabase<Schema>): Persistence {
 
 /**
  * Opens the IndexedDB storage. Resolves with null if IndexedDB is missing, doesn't respond, or is
- * forbidden as in private windows and sandboxed frames. Tabs synchronize through Web Locks, where
+ * blocked, as in some private windows and sandboxed frames. Tabs synchronize through Web Locks, where
  * available.
  */
 export async function openIndexedDb(): Promise<Persistence | null> {

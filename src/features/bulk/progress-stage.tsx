@@ -87,8 +87,8 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
-            These changes may have been applied. Retrying checks each one first, and doesn't create records
-            again. Check new records in Activity.
+            Retrying first checks whether each change was applied. Check new subscriptions in Activity,
+            because they aren't retried.
           </Notice>
         )}
         {options.length > 2 && (

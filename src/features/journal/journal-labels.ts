@@ -16,7 +16,7 @@ export const JOURNAL_STATE_LABELS: Readonly<
 > = {
   done: { label: "Done", tone: "positive", help: "Confirmed by the server" },
   undone: { label: "Undone", tone: "neutral", help: "Undone by a later change" },
-  unknown: { label: "Outcome unknown", tone: "warning", help: "Not confirmed. You can check the outcome." },
+  unknown: { label: "Outcome unknown", tone: "warning", help: "Not confirmed by the server" },
   refused: { label: "Failed", tone: "danger", help: "Not applied on the server" },
   running: { label: "In progress", tone: "neutral", help: "Waiting for the response" },
 };

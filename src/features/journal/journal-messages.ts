@@ -35,7 +35,8 @@ export function describeBatchOutcome(entries: readonly Pick<JournalEntry, "outco
   if (others.length === 0) return { tone, label };
   const countOf = (state: JournalEntryState) => states.filter((each) => each === state).length;
   const parts = found.map(
-    (state) => `${formatCount(countOf(state))} ${JOURNAL_STATE_LABELS[state].label.toLowerCase()}`,
+    (state) =>
+      `${formatCount(countOf(state))} ${state === "unknown" ? "unknown" : JOURNAL_STATE_LABELS[state].label.toLowerCase()}`,
   );
   return { tone, label: parts.join(", ") };
 }

@@ -46,7 +46,7 @@ export function testSummary(hasPattern: boolean, test: FinishedTest | undefined)
   if (outcome.kind !== "stopped") return `${matches} of ${pluralize(tested, "line matches", "lines match")}`;
   const stopped = `Stopped on line ${tested + 1}.`;
   if (tested === 0) return stopped;
-  return `${stopped} Of the ${pluralize(tested, "line", "lines")} before it, ${pluralize(matches, "matches", "match")}.`;
+  return `${stopped} ${matches} of ${pluralize(tested, "earlier line matches", "earlier lines match")}.`;
 }
 
 /** @param line line number, counted from 1 */

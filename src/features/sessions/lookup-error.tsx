@@ -36,7 +36,7 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
 }
 
 const BLOCKED_FOR_KEYS =
-  "This server version doesn't let API keys read session properties. Update the server, or look them up in its own interface.";
+  "This server version doesn't let API keys read session properties. Update the server, or view the properties in the server's interface.";
 
 /** Whether the server rejects API keys for this endpoint (upstream-facts, Sessions). */
 function isSessionAuthRequired(error: Error | null): boolean {

@@ -32,7 +32,7 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
     "$entry_gclid",
     {
       label: "Google click ID",
-      description: "Value of gclid in the entry URL, which identifies the clicked ad.",
+      description: "Value of gclid in the entry URL. It identifies the clicked ad.",
     },
   ],
   [

@@ -45,6 +45,6 @@ export function describeNoValues(search: string, hasListedType: boolean) {
     title: "No values",
     detail: hasListedType
       ? "No session in this project has this property yet."
-      : "Most servers list values only for text properties.",
+      : "Most servers list values only for text and yes-or-no properties.",
   };
 }

@@ -14,7 +14,7 @@ export function missingFieldValueMessage(name: string): string {
 }
 
 export function reversedRangeMessage(text: string): string {
-  return `“${text}” ends before it starts. Swap them.`;
+  return `“${text}” is reversed. Swap the values.`;
 }
 
 export function invalidNumberMessage(text: string): string {

@@ -118,9 +118,9 @@ describe("issues", () => {
     ["is:gone x", "gone", "“gone” isn't a value for “is”. Use deleted or ending."],
     ["freq:dai x", "dai", "“dai” isn't a value for “freq”. Did you mean “daily”?"],
     ["interval:two", "two", "“two” isn't a number. Try 2, >2, <=2, or 1..5."],
-    ["interval:5..1", "5..1", "“5..1” ends before it starts. Swap them."],
+    ["interval:5..1", "5..1", "“5..1” is reversed. Swap the values."],
     ["next:soon", "soon", "“soon” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d."],
-    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it starts. Swap them."],
+    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” is reversed. Swap the values."],
   ])("%s", (text, marked, message) => {
     expect(issues(text)).toEqual([[marked, message]]);
   });

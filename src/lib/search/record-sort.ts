@@ -13,7 +13,7 @@ const STEPS_PER_YIELD = 1024;
 const INDEXES_PER_YIELD = 8192;
 /** Number of texts in each run that is sorted without yielding. */
 const RUN_LENGTH = 1024;
-/** A number has 64 bits, which are four digits of 16 bits. */
+/** The radix sort splits each 64-bit number into four 16-bit digits. */
 const DIGIT_COUNT = 4;
 const DIGIT_SIZE = 65_536;
 

@@ -253,7 +253,7 @@ function Legend(props: TrendChartProps & { readonly showsBackground: boolean }) 
           <circle className={classes.dataPoint} data-background cx="50%" cy="50%" r="3" />
         </svg>
         {props.backgroundLabel}
-        {!props.showsBackground && " (table only: the server's series has no dates)"}
+        {!props.showsBackground && " (table only: server values have no dates)"}
       </span>
     </p>
   );

@@ -68,7 +68,7 @@ export function allLoadedMessage(loadedCount: number, { singular, plural }: Noun
  */
 export function searchMessage(matching: number | null, { singular, plural }: Noun): string {
   return matching === null
-    ? "Filter cleared"
+    ? "Search cleared"
     : `${pluralize(matching, singular, plural)} ${pluralForm(matching, "matches", "match")}`;
 }
 

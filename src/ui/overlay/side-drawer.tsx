@@ -10,8 +10,8 @@ interface SideDrawerProps {
 }
 
 /**
- * Read-only drawer, or full screen on phones. Stays open while mounted. Import it only from lazy
- * pages, because it includes Mantine's Drawer.
+ * Shows read-only content in a drawer, or full screen on phones. Stays open while mounted. Import it
+ * only from lazy pages, because it includes Mantine's Drawer.
  */
 export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
   return (

@@ -25,7 +25,7 @@ export function buildExamples(fields: readonly QueryField[]): readonly QueryExam
     ...(date
       ? [
           { query: `${date.name}:today..+7d`, description: "Today and the next 7 days" },
-          { query: `${date.name}:2026-11`, description: "In a year, month, or day" },
+          { query: `${date.name}:2026-11`, description: "A year, month, or day" },
           { query: `${date.name}:>=2026-11-21`, description: "On or after this day; also <, <=, and >" },
           { query: `${date.name}:none`, description: "No date; use “any” to find any date" },
         ]

@@ -15,8 +15,8 @@ function recordUpdateListener(): void {
 }
 
 /**
- * Records in every document that the app has started to listen for missing code, which happens
- * seconds after the app's start. Returns a function that waits for this in the current document.
+ * In every document, records when the app starts to listen for missing code, which happens seconds
+ * after the app's start. Returns a function that waits for this in the current document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

@@ -55,7 +55,7 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
   expect(row("GET exports/")).toHaveTextContent("RejectedThe API key is missing the scope export:read");
   expect(row("GET explicit_members/")).toHaveTextContent("Not on this server");
   expect(row("GET web_vitals/")).toHaveTextContent("Not called yet");
-  expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Never sent");
+  expect(row("DELETE subscriptions/:id/")).toHaveTextContent("Not used");
   expect(row("Pause and resume subscriptions", "Capabilities")).toHaveTextContent(
     /subscription:readNot found in responses.*Subscriptions$/,
   );

@@ -63,7 +63,7 @@ test("turns single-key shortcuts off", async () => {
   const { user } = await renderApp({ path: "/settings" });
   await heading("Settings");
   const keys = screen.getByRole("switch", { name: "Single-key shortcuts" });
-  expect(keys).toHaveAccessibleDescription(/^For example, g s or c\./);
+  expect(keys).toHaveAccessibleDescription(/^Keys pressed alone or one after the other, such as c or g s\./);
   await user.click(keys);
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");

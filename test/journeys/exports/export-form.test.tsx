@@ -110,7 +110,7 @@ describe("the form of a new export", () => {
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await user.type(form.getByRole("combobox", { name: NUMBERS }), text);
     emulator.holds.clear();
-    await form.findByText(/^You changed the dashboards in the meantime/);
+    await form.findByText(/^You changed the dashboards while the tiles were loading/);
     for (const label of kept) expect(form.getByText(label)).toBeVisible();
     expect(form.getByRole("combobox", { name: NUMBERS })).toHaveValue(text.endsWith(",") ? "" : text);
   });

@@ -49,7 +49,7 @@ const vitals = {
   endpoint: "webVitals.get",
   customMessages: {
     "401 for temporary tokens": {
-      title: "The server blocks web vitals for other origins",
+      title: "The server blocks cross-origin requests for web vitals",
       detail: "Origin",
     },
   },

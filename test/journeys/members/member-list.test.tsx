@@ -146,7 +146,9 @@ describe("the list of members", () => {
     await user.click(screen.getByRole("link", { name: "Exports" }));
     await screen.findByRole("heading", { level: 1, name: "Exports" });
     await user.click(screen.getByRole("link", { name: "Members" }));
-    await screen.findByText("The server no longer has explicit members. Manage access in its own settings.");
+    await screen.findByText(
+      "The server no longer has explicit members. Manage access in the server's settings.",
+    );
     expect(screen.queryByRole("link", { name: "Change path prefix" })).not.toBeInTheDocument();
   });
 });

@@ -176,7 +176,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(by).toHaveFocus();
   expect(by).toHaveAccessibleDescription(/Enter a replacement/);
   await first.user.type(by, "di@example.com");
-  screen.getByText("di@example.com gets a delivery immediately. This can't be undone.");
+  screen.getByText("di@example.com gets a delivery immediately. The delivery can't be undone.");
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByRole("button", { name: "Stop" });
   await waitFor(() =>

@@ -47,7 +47,7 @@ async function openPartial() {
   return openPage(PAGE, ANA, emulator);
 }
 
-const PARTIAL_RECORDS = /^Only 2 of 30,000 subscriptions are loaded\. The rest/;
+const PARTIAL_RECORDS = /^Only 2 of 30,000 subscriptions are loaded\. Subscriptions that aren't loaded/;
 const TRASH_NOTE = /in Trash aren't changed\.$/;
 
 async function choose(

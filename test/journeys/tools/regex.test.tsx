@@ -194,7 +194,7 @@ describe("testing a pattern", () => {
     await screen.findByText("Stopped after 1 second");
     screen.getByText(/^The pattern took too long on line 2\./);
     expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not testedb"]);
-    screen.getByText("Stopped on line 2. Of the 1 line before it, 1 matches.");
+    screen.getByText("Stopped on line 2. 1 of 1 earlier line matches.");
   });
 
   it("reports a missing worker, and can be retried", async () => {

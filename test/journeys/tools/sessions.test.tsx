@@ -162,7 +162,7 @@ describe("a property", () => {
     const { user } = await openPage(`${SESSIONS}?property=$session_duration`, "No values");
     screen.getByText("Time between the first and last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
-    screen.getByText(/^Most servers list values only for text properties/);
+    screen.getByText(/^Most servers list values only for text and yes-or-no properties/);
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"property_type": "Duration"/);
     expect(document.title).toBe("Duration · Sessions · Environs");

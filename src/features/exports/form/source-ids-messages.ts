@@ -23,7 +23,7 @@ export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "
 
 /** Shown when dashboards were added or removed while their insights were loading. */
 export function changedDashboardsMessage(): string {
-  return "You changed the dashboards in the meantime. Select “One file per tile” again.";
+  return "You changed the dashboards while the tiles were loading. Select “One file per tile” again.";
 }
 
 export function noTilesMessage(dashboardCount: number): string {

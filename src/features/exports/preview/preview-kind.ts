@@ -25,7 +25,7 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   svg: "an SVG image",
   xml: "XML text",
   text: "plain text",
-  binary: "a file of an unknown type",
+  binary: "binary data",
 };
 
 /** Kinds of content that match a media type. For example, an Excel workbook is a ZIP archive. */

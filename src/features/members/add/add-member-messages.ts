@@ -92,7 +92,7 @@ export function partlyAddedAnnouncement(
 export function partlyAddedNotice(names: readonly string[]): Omit<Problem, "canRetry"> {
   return {
     title: `${pluralize(names.length, "member", "members")} added`,
-    detail: `${formatList(names)}. The people below weren't added.`,
+    detail: `${formatList(names)}. The others are still in the form.`,
   };
 }
 

@@ -33,11 +33,11 @@ function AccessControlHelp() {
   return (
     <>
       <HelpText>
-        The <strong>explicit</strong> level is set here, for one person. It replaces the project default, even
-        if it's <strong>No access</strong>.
+        The <strong>explicit</strong> level is set here, for one person. It replaces the project default and
+        can be <strong>No access</strong>.
       </HelpText>
       <HelpText>
-        The server computes the <strong>effective</strong> level and gives its reason. Administrators and
+        The server computes the <strong>effective</strong> level and reports the reason. Administrators and
         owners of the organization always have full access.
       </HelpText>
     </>

@@ -42,7 +42,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   {
     // Accepts any number, because servers may have other levels.
     name: "level",
-    label: "Explicit level (admin, member, or a number)",
+    label: "Explicit level: admin, member, or a number",
     kind: "choice",
     texts: ({ level }) => levelTexts(level),
   },

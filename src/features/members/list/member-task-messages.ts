@@ -19,16 +19,16 @@ export function memberTaskLabel(task: MemberTask, count: number): string {
 
 const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "The effective level is the higher of the explicit level and the organization level.",
-  remove: "Organization access remains. Undo restores their previous level with a new join date.",
+  remove: "Organization access remains. Undo restores each member's previous level with a new join date.",
   "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
 };
 
 const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "This replaces the project default. Administrators of the organization always have full access.",
   remove:
-    "They keep access from the project default, roles, and the organization. Undo restores their previous level.",
+    "Access from the project default, roles, and the organization remains. Undo restores each member's previous level.",
   "clean-up":
-    "No one loses access now. If the project default or a member's roles change later, that member's access changes too.",
+    "No one loses access now. If the project default or a member's roles change later, access may change too.",
 };
 
 /** Explains the consequences of a bulk action. */

@@ -144,7 +144,7 @@ export function describeRemovalConflict(name: string, level: number | null): Pro
     ? { title: removedByOtherMessage(name), detail: "There is nothing left to remove.", canRetry: false }
     : {
         title: changedByOtherMessage(name),
-        detail: `It's now ${levelLabel(level)}. Close this dialog to review it.`,
+        detail: `The level is now ${levelLabel(level)}. Close this dialog to review the change.`,
         canRetry: false,
       };
 }

@@ -154,10 +154,7 @@ describe("removalRefusal", () => {
     ],
     [bo, "Owner access from the organization remains, so nothing changes."],
     [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
-    [
-      buildMember({ parent_level: null, effective_level: 8 }),
-      "They keep organization access at an unknown level.",
-    ],
+    [buildMember({ parent_level: null, effective_level: 8 }), "The remaining access is unknown."],
     [
       buildMember({ level: 8, parent_level: 4 }),
       "No access remains. The organization level (Level 4) doesn't grant access to this project.",

@@ -23,7 +23,7 @@ export function describeMembersUnavailable(reason: UnavailableReason, prefix: st
   if (prefix === null) {
     return {
       title,
-      detail: "The server no longer has explicit members. Manage access in its own settings.",
+      detail: "The server no longer has explicit members. Manage access in the server's settings.",
       canRetry: true,
     };
   }

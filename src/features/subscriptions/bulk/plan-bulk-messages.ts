@@ -52,5 +52,5 @@ export function alreadyEndedMessage(end: string): string {
 
 /** States which spellings of the affected recipients a bulk action includes. */
 export function spellingsMessage(spellings: readonly string[]): string {
-  return `This includes every spelling: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
+  return `All spellings are included: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
 }

@@ -134,7 +134,7 @@ describe("planDstFix", () => {
   ])("is impossible for %s around midnight", (_name, fields) => {
     expect(fixFor({ start_date: "2026-11-02T00:30:00Z", ...fields })).toEqual({
       kind: "impossible",
-      reason: expect.stringContaining("In UTC, the delivery moves to the previous day"),
+      reason: expect.stringContaining("In UTC, the delivery would move to the previous day"),
     });
   });
 });

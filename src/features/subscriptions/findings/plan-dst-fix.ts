@@ -47,7 +47,7 @@ export function planDstFix(record: Subscription, shift: DstShift): DstFix {
   const shiftedDay = days < 0 ? "previous" : "next";
   return {
     kind: "impossible",
-    reason: `In UTC, the delivery moves to the ${shiftedDay} day, which isn't possible with this schedule. Edit the days manually.`,
+    reason: `In UTC, the delivery would move to the ${shiftedDay} day, which isn't possible with this schedule. Edit the days manually.`,
   };
 }
 

@@ -210,7 +210,7 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
 function describeWeekdays(weekdays: readonly string[], start: string, zone: string): string | undefined {
   if (weekdays.length === 0) return "None selected. Deliveries repeat from the start date.";
   return isUtcDayDifferent(start, zone)
-    ? "Weekdays are in UTC. At this time, the UTC day differs from the local day."
+    ? "Weekdays are in UTC. At the selected time, the UTC day differs from the local day."
     : undefined;
 }
 

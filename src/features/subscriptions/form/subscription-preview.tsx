@@ -127,7 +127,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
         )
       )}
       {preview.clockWarning !== null && (
-        <Notice tone="warning" title="Local time will change">
+        <Notice tone="warning" title="Local delivery time will change">
           {toLocaleTimes(preview.clockWarning)}
         </Notice>
       )}

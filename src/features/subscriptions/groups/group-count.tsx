@@ -29,7 +29,7 @@ export function GroupCount({ singular, plural, total, matching, isBusy, onClear 
       announcedCount.current = matching;
       announce(
         matching === null
-          ? "Filter cleared"
+          ? "Search cleared"
           : `${pluralize(matching, singular, plural)} ${pluralForm(matching, "matches", "match")}`,
       );
     }, ANNOUNCE_DELAY_MS);

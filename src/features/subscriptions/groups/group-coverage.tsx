@@ -31,6 +31,6 @@ export function CoverageNotice({
       ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`
       : formatCount(indexedCount);
   return (
-    <Notice tone="warning">{`${loadedLabel} subscriptions are loaded. The rest and those in Trash aren't changed.`}</Notice>
+    <Notice tone="warning">{`${loadedLabel} subscriptions are loaded. Subscriptions that aren't loaded or are in Trash aren't changed.`}</Notice>
   );
 }

@@ -43,7 +43,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   ending: {
     title: "Ending within 14 days",
-    meaning: "The last delivery is near. Set a later end date to continue.",
+    meaning: "The last delivery is near. Set a later end date to continue deliveries.",
     operations: ["set-end"],
   },
   never: {

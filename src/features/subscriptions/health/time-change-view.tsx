@@ -119,9 +119,9 @@ function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedList
     <>
       <p className={classes.meaning}>
         Clocks in {zone} {selectedChange === "next" ? "go" : "went"}{" "}
-        {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. Unless you edit
-        the subscriptions, deliveries then arrive {size} {change.shiftMinutes > 0 ? "later" : "earlier"} in
-        local time.
+        {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. From then on,
+        unless you edit the subscriptions, deliveries arrive {size}{" "}
+        {change.shiftMinutes > 0 ? "later" : "earlier"} in local time.
       </p>
       {shifted === null ? (
         <SkeletonLines count={6} />

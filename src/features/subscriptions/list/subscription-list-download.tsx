@@ -86,7 +86,7 @@ function ImportFileHint({
         ` The file contains only the ${formatCount(records.length)} of ${formatCount(count ?? records.length)} subscriptions loaded so far.`}
       {phase === "complete" &&
         isOutdated &&
-        ` ${OUTDATED_LIST_MESSAGE} Refresh the list first if you want to import deletions.`}
+        ` ${OUTDATED_LIST_MESSAGE} To delete subscriptions by removing them from the file, refresh the list first.`}
     </>
   );
 }

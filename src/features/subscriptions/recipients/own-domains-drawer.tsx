@@ -70,7 +70,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
       />
       {suggestions.length > 0 && (
         <fieldset className={classes.suggestions}>
-          <legend>Most common</legend>
+          <legend>Most common domains</legend>
           {suggestions.slice(0, MAX_SUGGESTIONS).map(([domain, count]) => (
             <label key={domain} className={classes.choice}>
               <input

@@ -102,7 +102,7 @@ function NoSources({ invalidCount }: { readonly invalidCount: number }) {
     <EmptyState
       icon={<ChartIcon size={24} />}
       title="No sources yet"
-      detail="Dashboards and insights that your subscriptions send appear here."
+      detail="Dashboards and insights sent by your subscriptions appear here."
       action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
     />
   );

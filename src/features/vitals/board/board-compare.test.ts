@@ -26,7 +26,7 @@ describe("compared paths", () => {
   it("aren't comparable if periods differ", () => {
     const earlier = { ...buildSeries("LCP", 1_500), days: ["2026-11-01", "2026-11-08"] };
     expect(compareWithFirst("LCP", first, loaded("/b", earlier))).toMatch(
-      /^Not comparable: the week of .*8.* instead of the week of .*15/,
+      /^Not comparable: different periods \(the week of .*8.* and the week of .*15/,
     );
     const undated = { ...buildSeries("LCP", 1_500), days: [] };
     const other = { date_from: "2026-10-14", date_to: "2026-10-21" };

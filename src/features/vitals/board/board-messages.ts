@@ -95,5 +95,5 @@ export function unloadedPathsMessage(count: number): string {
 export const DIFFERENT_PERCENTILES = "Not comparable: different percentiles";
 
 export function differentPeriodsMessage(period: string, baselinePeriod: string): string {
-  return `Not comparable: ${period} instead of ${baselinePeriod}`;
+  return `Not comparable: different periods (${period} and ${baselinePeriod})`;
 }

@@ -22,7 +22,7 @@ export function describeVitalHttpError(error: HttpError, pathname: string | null
   }
   if (error.status === 401 && !error.isAboutKey) {
     return {
-      title: "The server blocks web vitals for other origins",
+      title: "The server blocks cross-origin requests for web vitals",
       detail:
         "Some server versions from 2025 do this. Update the server, or connect through a same-origin proxy that removes the Origin header.",
       canRetry: false,

@@ -26,7 +26,7 @@ describe("a failed web vitals request", () => {
       "a server that refuses other origins",
       refused(401, { detail: "No temporary_token set." }),
       "/a",
-      /other origins.*Update the server.*proxy/,
+      /cross-origin requests.*Update the server.*proxy/,
       false,
     ],
     [

@@ -6,7 +6,7 @@ export function VitalHelp() {
   return (
     <HelpTip topic="percentiles and ratings">
       <HelpText>
-        <strong>75th percentile</strong>: 75% of visits were at least this fast. Ratings are defined for this
+        <strong>75th percentile</strong>: 75% of visits had this value or better. Ratings are defined for this
         percentile. The 90th also covers slower visits.
       </HelpText>
       {VITAL_THRESHOLDS.map(({ metric, source }) => (

@@ -232,7 +232,11 @@ const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
 export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): string {
   const parts = OUTCOME_ORDER.flatMap((outcome) => {
     const count = steps.filter((step) => step.outcome === outcome).length;
-    return count === 0 ? [] : [`${formatCount(count)} ${OUTCOME_LABELS[outcome].label.toLowerCase()}`];
+    return count === 0
+      ? []
+      : [
+          `${formatCount(count)} ${outcome === "unknown" ? "unknown" : OUTCOME_LABELS[outcome].label.toLowerCase()}`,
+        ];
   });
   return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
 }
@@ -254,5 +258,5 @@ export function scanProgressMessage(loadedCount: number, totalCount: number, isH
 
 /** Warns that a step sends a delivery. */
 export function immediateDeliveryMessage(recipient: string): string {
-  return `${recipient} gets a delivery immediately. This can't be undone.`;
+  return `${recipient} gets a delivery immediately. The delivery can't be undone.`;
 }

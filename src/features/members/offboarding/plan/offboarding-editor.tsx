@@ -232,7 +232,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
           <ButtonWithDisabledReason
             disabledReason={
               !isConfirmed
-                ? "Wait until the lists have been checked again."
+                ? "Wait until subscriptions and members have been checked again."
                 : selectedSteps.length === 0 && !isAddressMissing
                   ? "Select at least one step."
                   : isAccessOnly

@@ -73,7 +73,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
     <div className={classes.stack}>
       {!isPersisted && (
         <Notice tone="warning" title="Not saved in this browser">
-          Browser storage is full or unavailable. Keep this tab open until the offboarding is finished.
+          Browser storage is full or unavailable. Keep this tab open, because closing it deletes this report.
         </Notice>
       )}
       {job !== undefined && progress !== null && !isFinished && (

@@ -15,7 +15,10 @@ interface ImportFileUploadProps {
 export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
-  /** Position to select. Each request is a new object, so that the same position can be selected again. */
+  /**
+   * Offset from which the rest of the line is selected. A new object for each selection, so that the same offset can
+   * be selected again.
+   */
   readonly selectOffset: { readonly offset: number } | null;
 }
 

@@ -36,7 +36,7 @@ export type ImportFileParseResult =
   | { readonly ok: true; readonly file: ParsedImportFile }
   | { readonly ok: false; readonly rejection: FileRejection };
 
-const HOW_TO_GET_FILE = "To get a file, choose Download → “JSON for editing” in the list.";
+const HOW_TO_GET_FILE = "To get a file, choose Download → “JSON for editing” in the subscription list.";
 
 function reject(title: string, detail: string, offset: number | null = null): ImportFileParseResult {
   return { ok: false, rejection: { title, detail, offset } };

@@ -55,7 +55,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
       label: "State",
       kind: "state",
       values: [
-        { value: "outside", label: "Not in your domains" },
+        { value: "outside", label: "Outside your domains" },
         { value: "own", label: "In your domains" },
         { value: "idle", label: "No upcoming deliveries" },
       ],
