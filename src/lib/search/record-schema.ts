@@ -39,6 +39,8 @@ export interface RecordSchema<Row> {
   readonly fields: readonly SearchField<Row>[];
   /** Sort keys by column ID. Null sorts last in both directions. */
   readonly sorts: Readonly<Record<string, (row: Row, names: ReferenceNames) => string | number | null>>;
+  /** IDs of columns whose order is computed in advance, because they contain many different texts. */
+  readonly preparedSorts?: readonly string[];
   /** Returns the keys of the names that a row uses. When one of these names changes, the row is indexed again. */
   readonly reference?: (row: Row) => string | readonly string[] | null;
 }

@@ -19,6 +19,7 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 let reads = 0;
 let readCount = 0;
+let titleKeyCount = 0;
 const schema: RecordSchema<Row> = {
   id: (row) => row.id,
   words: (row) => {
@@ -69,11 +70,15 @@ const schema: RecordSchema<Row> = {
     },
   ],
   sorts: {
-    title: (row) => row.title,
+    title: (row) => {
+      titleKeyCount += 1;
+      return row.title;
+    },
     next: (row) => (row.next === null ? null : Date.parse(row.next)),
     board: (row) => row.boards[0] ?? null,
     mixed: (row) => row.boards[0] ?? row.title,
   },
+  preparedSorts: ["title"],
 };
 
 function makeRow(id: number, changes: Partial<Row> = {}): Row {
@@ -347,6 +352,16 @@ describe("changing rows", () => {
     index.findSync(options("report"));
     expect(reads).toBe(2);
   });
+});
+
+it("sorts by a prepared column in both directions without reading its keys again", async () => {
+  const index = indexOf([makeRow(10), makeRow(9), makeRow(11)]);
+  titleKeyCount = 0;
+  await index.prepare();
+  expect(titleKeyCount).toBe(3);
+  expect(ids(index.findSync(options("", [by("title", "descending")])))).toEqual([11, 10, 9]);
+  expect(ids(index.findSync(options("", [by("title")])))).toEqual([9, 10, 11]);
+  expect(titleKeyCount).toBe(3);
 });
 
 it("rejects with the abort reason", async () => {

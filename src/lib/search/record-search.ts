@@ -14,7 +14,7 @@ import {
   type ReferenceNames,
   type SearchField,
 } from "./record-schema";
-import { type SortKey, sortIndexes } from "./record-sort";
+import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
 
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
@@ -25,7 +25,10 @@ export interface RecordIndex<Row> {
   findSync(options: FindOptions): readonly Row[];
   /** Searches in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
-  /** Builds the search text of all rows in slices, to make the first search fast. */
+  /**
+   * Builds the search text of all rows and the order of the schema's `preparedSorts` in slices, to make the first
+   * search and sort fast.
+   */
   prepare(signal?: AbortSignal): Promise<void>;
 }
 
@@ -39,6 +42,8 @@ interface IndexCache<Row> {
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** Times by the name of their date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
+  /** Sort numbers of the schema's `preparedSorts` by column ID, for as many rows as each array has entries. */
+  readonly sortNumbers: Map<string, Float64Array>;
   /** Last sort order. Avoids sorting again after each typed character. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
   /** Last result in sort order. A refined query searches only these rows. */
@@ -63,6 +68,7 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     searchText: createColumn(createTextReader(schema, NO_NAMES)),
     keys: new Map(),
     times: new Map(),
+    sortNumbers: new Map(),
     order: null,
     found: null,
   };
@@ -79,17 +85,20 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
       if (names === cache.names) return;
       const staleNames = new Set([...cache.staleNames, ...listChangedKeys(cache.names, names)]);
       // Creates a new cache, because a running search must keep the names it started with.
-      cache = { ...cache, keys: new Map(cache.keys), names, staleNames };
+      const { keys, sortNumbers } = cache;
+      cache = { ...cache, keys: new Map(keys), sortNumbers: new Map(sortNumbers), names, staleNames };
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
     find: ({ signal, ...options }) => runCooperatively(findRows(cache, cache.rows, schema, options), signal),
-    prepare: (signal) => runCooperatively(prepareText(cache, schema), signal),
+    prepare: (signal) => runCooperatively(prepareRows(cache, schema), signal),
   };
 }
 
-function* prepareText<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>): CooperativeTask<void> {
+function* prepareRows<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>): CooperativeTask<void> {
+  const { rows } = cache;
   yield* refreshColumns(cache, schema);
-  yield* cache.searchText.fill(cache.rows);
+  yield* cache.searchText.fill(rows);
+  for (const columnId of schema.preparedSorts ?? []) yield* getSortNumbers(cache, rows, schema, columnId);
 }
 
 function createTextReader<Row>(schema: RecordSchema<Row>, names: ReferenceNames): (row: Row) => string {
@@ -112,6 +121,7 @@ function remapCache<Row>(
     searchText: searchText.remap(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
     times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
+    sortNumbers: new Map(),
     // Rows with equal keys keep the list order, so a reordered list requires a new sort.
     order:
       order && isOrderPreserved(change)
@@ -137,7 +147,12 @@ function* refreshColumns<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>)
   }
   cache.searchText = cache.searchText.refresh(createTextReader(schema, names), isStale);
   for (const [id, column] of cache.keys) {
-    cache.keys.set(id, column.refresh(createSortKeyReader(schema.sorts[id], names), isStale));
+    const refreshed = column.refresh(createSortKeyReader(schema.sorts[id], names), isStale);
+    cache.keys.set(id, refreshed);
+    if (!cache.sortNumbers.has(id)) continue;
+    yield* refreshed.fill(rows);
+    // Few sort keys contain names, so the order usually stays the same.
+    if (refreshed.values.some((key, index) => key !== column.values[index])) cache.sortNumbers.delete(id);
   }
   cache.order = null;
   cache.found = null;
@@ -269,17 +284,31 @@ function* sortRows<Row>(
   if (last.length > rows.length) return last.filter((index) => index < rows.length);
   const columns = [];
   for (const { columnId, direction } of steps) {
-    const column =
-      cache.keys.get(columnId) ?? createColumn(createSortKeyReader(schema.sorts[columnId], cache.names));
-    cache.keys.set(columnId, column);
-    yield* column.fill(rows);
-    columns.push({ keys: column.values, isDescending: direction === "descending" });
+    const numbers = yield* getSortNumbers(cache, rows, schema, columnId);
+    columns.push({ numbers, isDescending: direction === "descending" });
   }
   const indexes = yield* sortIndexes(columns, rows.length);
   if (cache.order?.name !== name || cache.order.indexes.length < indexes.length)
     cache.order = { name, indexes };
-  dropUnusedKeys(cache.keys, steps);
+  dropUnusedKeys(cache, steps);
   return indexes;
+}
+
+function* getSortNumbers<Row>(
+  cache: IndexCache<Row>,
+  rows: readonly Row[],
+  schema: RecordSchema<Row>,
+  columnId: string,
+): CooperativeTask<Float64Array> {
+  const prepared = cache.sortNumbers.get(columnId);
+  if (prepared?.length === rows.length) return prepared;
+  const column =
+    cache.keys.get(columnId) ?? createColumn(createSortKeyReader(schema.sorts[columnId], cache.names));
+  cache.keys.set(columnId, column);
+  yield* column.fill(rows);
+  const numbers = yield* toSortNumbers(column.values, rows.length);
+  if (schema.preparedSorts?.includes(columnId)) cache.sortNumbers.set(columnId, numbers);
+  return numbers;
 }
 
 function createSortKeyReader<Row>(
@@ -290,9 +319,9 @@ function createSortKeyReader<Row>(
 }
 
 /** Drops sort keys of columns that don't determine the order anymore. */
-function dropUnusedKeys<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
+function dropUnusedKeys<Row>({ keys, sortNumbers }: IndexCache<Row>, steps: readonly SortStep[]): void {
   for (const id of keys.keys()) {
-    if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
+    if (!sortNumbers.has(id) && !steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
 

@@ -5,14 +5,19 @@ import { toSortText } from "@/lib/text/normalize-text";
 export type SortKey = string | number | null;
 
 export interface SortColumn {
-  readonly keys: readonly (SortKey | undefined)[];
+  /** Result of `toSortNumbers`. */
+  readonly numbers: Float64Array;
   readonly isDescending: boolean;
 }
+
+type SortKeys = readonly (SortKey | undefined)[];
 
 const STEPS_PER_YIELD = 1024;
 const INDEXES_PER_YIELD = 8192;
 /** Number of texts in each run that is sorted without yielding. */
-const RUN_LENGTH = 1024;
+const RUN_LENGTH = 8192;
+/** Sorts last in both directions. */
+const LAST = Number.POSITIVE_INFINITY;
 /** The radix sort splits each 64-bit number into four 16-bit digits. */
 const DIGIT_COUNT = 4;
 const DIGIT_SIZE = 65_536;
@@ -21,29 +26,28 @@ const DIGIT_SIZE = 65_536;
 export function* sortIndexes(columns: readonly SortColumn[], length: number): CooperativeTask<Uint32Array> {
   let indexes: Uint32Array = new Uint32Array(length).map((_, index) => index);
   // Each sort is stable, so the last column is sorted first.
-  for (const { keys, isDescending } of columns.toReversed()) {
-    const numbers =
-      (yield* toNumbers(keys, isDescending, length)) ?? (yield* rankTexts(keys, isDescending, length));
-    indexes = yield* sortByNumber(indexes, numbers);
+  for (const { numbers, isDescending } of columns.toReversed()) {
+    // Adding 0 turns -0 into 0.
+    const directed = numbers.map((number) => (isDescending && number !== LAST ? -number : number) + 0);
+    indexes = yield* sortByNumber(indexes, directed);
   }
   return indexes;
 }
 
-/** Returns the keys as numbers for an ascending sort, with invalid numbers last. Returns null when a key is text. */
-function* toNumbers(
-  keys: SortColumn["keys"],
-  isDescending: boolean,
-  length: number,
-): CooperativeTask<Float64Array | null> {
+/** Returns a number for each of the first `length` keys. The numbers have the keys' ascending order. */
+export function* toSortNumbers(keys: SortKeys, length: number): CooperativeTask<Float64Array> {
+  return (yield* readNumbers(keys, length)) ?? (yield* rankTexts(keys, length));
+}
+
+/** Returns keys that are numbers, with invalid numbers last. Returns null when a key is text. */
+function* readNumbers(keys: SortKeys, length: number): CooperativeTask<Float64Array | null> {
   const numbers = new Float64Array(length);
   for (let start = 0; start < length; start += INDEXES_PER_YIELD) {
     const end = Math.min(start + INDEXES_PER_YIELD, length);
     for (let index = start; index < end; index += 1) {
       const key = keys[index];
       if (typeof key === "string") return null;
-      const isNumber = typeof key === "number" && Number.isFinite(key);
-      // Adding 0 turns -0 into 0.
-      numbers[index] = isNumber ? (isDescending ? -key : key) + 0 : Number.POSITIVE_INFINITY;
+      numbers[index] = typeof key === "number" && Number.isFinite(key) ? key : LAST;
     }
     yield;
   }
@@ -54,11 +58,7 @@ function* toNumbers(
  * Returns the rank of each row's text. Many rows have the same text, so the sort text of each distinct text is computed
  * only once.
  */
-function* rankTexts(
-  keys: SortColumn["keys"],
-  isDescending: boolean,
-  length: number,
-): CooperativeTask<Float64Array> {
+function* rankTexts(keys: SortKeys, length: number): CooperativeTask<Float64Array> {
   /** Position of each distinct key in `texts`. */
   const positions = new Map<SortKey, number>();
   const texts: string[] = [];
@@ -68,18 +68,17 @@ function* rankTexts(
     collectTexts({ keys, start, end }, positions, texts, numbers);
     yield;
   }
-  const ranks = yield* rankDistinct(texts, isDescending);
+  const ranks = yield* rankDistinct(texts);
   for (let start = 0; start < length; start += INDEXES_PER_YIELD) {
     const end = Math.min(start + INDEXES_PER_YIELD, length);
-    for (let index = start; index < end; index += 1)
-      numbers[index] = ranks[numbers[index] ?? -1] ?? Number.POSITIVE_INFINITY;
+    for (let index = start; index < end; index += 1) numbers[index] = ranks[numbers[index] ?? -1] ?? LAST;
     yield;
   }
   return numbers;
 }
 
 interface KeyBatch {
-  readonly keys: SortColumn["keys"];
+  readonly keys: SortKeys;
   readonly start: number;
   readonly end: number;
 }
@@ -106,7 +105,7 @@ function collectTexts(
 }
 
 /** Returns the rank of each text. Equal texts share a rank. */
-function* rankDistinct(texts: readonly string[], isDescending: boolean): CooperativeTask<Float64Array> {
+function* rankDistinct(texts: readonly string[]): CooperativeTask<Float64Array> {
   const sorted = yield* sortTexts(texts);
   const rankByText = new Map<string, number>();
   const ranks = new Float64Array(texts.length);
@@ -117,10 +116,7 @@ function* rankDistinct(texts: readonly string[], isDescending: boolean): Coopera
   }
   for (let start = 0; start < texts.length; start += STEPS_PER_YIELD) {
     const end = Math.min(start + STEPS_PER_YIELD, texts.length);
-    for (let index = start; index < end; index += 1) {
-      const rank = rankByText.get(texts[index] ?? "") ?? 0;
-      ranks[index] = isDescending ? -rank : rank;
-    }
+    for (let index = start; index < end; index += 1) ranks[index] = rankByText.get(texts[index] ?? "") ?? 0;
     yield;
   }
   return ranks;

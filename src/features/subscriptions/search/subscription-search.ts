@@ -171,6 +171,7 @@ export const schema: RecordSchema<Subscription> = {
     until: (record) => toTimestamp(record.until_date),
     id: (record) => record.id,
   },
+  preparedSorts: ["title"],
   reference: sourceKeyOf,
 };
 
