@@ -60,7 +60,7 @@ export function readTestFiles() {
           `${folder}/${path}`.replaceAll("\\", "/"),
         ),
       )
-      // Skips the packages of the benchmark's peers, which may contain tests.
+      // Skips the dependencies of the apps in test/bench/peers, which may contain tests.
       .filter((path) => TEST_FILE.test(path) && !path.includes("/node_modules/"))
       .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }))
   );

@@ -77,7 +77,10 @@ function createProxy(upstream) {
   };
 }
 
-/** Runs before the proxy. Removes request headers that must not be sent, and adds security headers to responses. */
+/**
+ * Runs before the proxy. Removes request headers that must not be sent, adds security headers to
+ * responses, and rejects paths that lead outside `/api/`.
+ */
 function guardApi(request, response, next) {
   for (const name of STRIPPED_REQUEST_HEADERS) delete request.headers[name];
   for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);

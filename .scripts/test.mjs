@@ -157,7 +157,7 @@ async function main() {
   console.log(`\n── summary\n${lines.join("\n")}\n`);
   const { passed, failed, skipped } = countTests(readReports());
   const hasFailed = results.some(({ error }) => error !== undefined);
-  // A step that failed without a failed test, such as the linter, counts as one failure.
+  // If only other steps, such as the linter, have failed, the summary counts one failure.
   const allFailed = hasFailed ? Math.max(failed, 1) : failed;
   if (isChosen && passed + allFailed === 0)
     throw new StepError(

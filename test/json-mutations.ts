@@ -9,7 +9,8 @@ const MAX_RECORDS = 10;
 /** One in this many lists is mutated as a whole. In the others, each record is mutated. */
 const UNCHANGED_EVERY = 8;
 /**
- * Depth of a nested value, deeper than any record. test/contract/arbitrary-responses.test.ts tests much deeper ones.
+ * Depth of a nested value, deeper than any record. test/contract/arbitrary-responses.test.ts tests
+ * much deeper values.
  */
 const DEEP = 60;
 

@@ -58,8 +58,8 @@ function forgetVisibleFocus(): void {
   document.body.append(field);
   field.focus();
   field.matches(":focus-visible");
-  // jsdom forgets a focused element that doesn't match anymore. Here, the element doesn't match because the last
-  // focus event came from another element.
+  // jsdom forgets a focused element that doesn't match anymore. Here, the element doesn't match
+  // because the last focus event came from the document.
   field.type = "checkbox";
   document.dispatchEvent(new Event("focus"));
   field.matches(":focus-visible");

@@ -114,7 +114,7 @@ export const getExportContent = defineEndpoint({
   scope: "export:read",
   query: z.strictObject({
     download: z.optional(z.boolean()),
-    /** Returns a PNG in the response instead of a redirect to the file storage. */
+    /** Whether to send a PNG in the response instead of a redirect to the file storage. */
     direct: z.optional(z.boolean()),
   }),
   response: fileResponse,

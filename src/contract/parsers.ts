@@ -68,10 +68,36 @@ export function parseWith<Output>(schema: z.ZodMiniType<Output>): Parser<Output>
 
 const envelope = z.looseObject({ count: z.optional(z.unknown()), results: z.array(z.unknown()) });
 
+/** Maximum length of strings that records share. Longer strings rarely repeat. */
+const MAX_SHARED_LENGTH = 40;
+const MAX_SHARED_COUNT = 2_000;
+const sharedStrings = new Map<string, string>();
+
+function shareString(text: string): string {
+  const known = sharedStrings.get(text);
+  if (known !== undefined) return known;
+  if (sharedStrings.size >= MAX_SHARED_COUNT) sharedStrings.clear();
+  sharedStrings.set(text, text);
+  return text;
+}
+
+/**
+ * Replaces equal strings in parsed JSON with the same string object, because `JSON.parse` creates a
+ * new one for each value. Most strings of a long list are dates, names, and choices that repeat.
+ */
+function shareStrings(json: unknown): void {
+  if (!isObject(json)) return;
+  for (const [key, value] of Object.entries(json)) {
+    if (typeof value !== "string") shareStrings(value);
+    else if (value.length <= MAX_SHARED_LENGTH) Reflect.set(json, key, shareString(value));
+  }
+}
+
 function parseItems<Item>(items: readonly unknown[], parse: Parser<Item>, count: unknown): ListPage<Item> {
   const results: Item[] = [];
   const broken: InvalidRecord[] = [];
   items.forEach((raw, index) => {
+    shareStrings(raw);
     const result = parse(raw);
     if (result.ok) results.push(result.value);
     else broken.push({ index, raw, issues: result.issues });

@@ -50,7 +50,7 @@ export interface Client {
   /** The current connection. `renewKey` replaces its key. */
   readonly connection: Connection;
   readonly connectionStatus: ConnectionStatus;
-  /** Recent calls. Updates of the log notify the subscribers of `connectionStatus`. */
+  /** Recent calls. Updates to the log notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
   /**
    * Sends a request and parses the response. Retries reads after temporary failures, but never mutations.

@@ -3,11 +3,14 @@ import { HttpError } from "./errors";
 export interface ConnectionStatusState {
   /** Scopes that the server reported as missing. Reset when the page loads or the key changes. */
   readonly missingScopes: ReadonlySet<string>;
-  /** Whether the server deprecated or removed routes with the connection's prefix. */
+  /** Time when throttled reads resume, in ms since 1970. Null when no read is waiting. */
   readonly retryAt: number | null;
-  /** Whether the server deprecated or removed routes with this prefix. */
+  /** Whether the server deprecated or removed routes with the connection's prefix. */
   readonly routes: "current" | "deprecated" | "gone";
-  /** Kind of the request whose key was rejected. A read before a write counts as a write. Writes take precedence. */
+  /**
+   * Kind of the request whose key was rejected. A read that is part of a change counts as a write.
+   * Writes take precedence.
+   */
   readonly keyRefusal: "read" | "write" | null;
   /** Local time minus server time. Null when the difference is small. */
   readonly clockSkewMs: number | null;

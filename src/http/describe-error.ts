@@ -4,7 +4,10 @@ import { formatDuration } from "@/lib/time/format-duration";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { createProblem, describeHttpError, MAY_HAVE_SUCCEEDED } from "./http-error-messages";
 
-/** Describes a failure whose outcome is unknown. Reads can be retried, but writes must be checked first. */
+/**
+ * Describes a failed request whose outcome is unknown. Reads can be retried, but writes must be
+ * checked first.
+ */
 function describeUnknownOutcome(title: string, detail: string, isMutation: boolean): Problem {
   return createProblem(title, isMutation ? `${detail} ${MAY_HAVE_SUCCEEDED}` : detail, !isMutation);
 }
@@ -58,7 +61,7 @@ function describeUnreadable(error: ContractError): Problem {
   }
   return describeUnknownOutcome(
     "Unexpected response",
-    `The response ${reason}. Check the address under Connect, and any proxy or sign-in page in between.`,
+    `The response ${reason}. Check the server address under Connect, and any proxy or sign-in page.`,
     error.isMutation,
   );
 }
@@ -97,7 +100,7 @@ export function describeError(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
   return createProblem(
     "Something went wrong on our end",
-    `Try again, or reload the page. Error: ${message}`,
+    `Try again, or reload the app. Error: ${message}`,
     true,
   );
 }

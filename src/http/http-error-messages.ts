@@ -88,7 +88,7 @@ function describeServerError(error: HttpError): Problem {
   }
   const advice = isMutation
     ? MAY_HAVE_SUCCEEDED
-    : "Try again, or contact your administrator if it keeps failing.";
+    : "Try again, or contact your administrator if this continues.";
   return createProblem(
     "Server error",
     `The server returned ${status}. ${advice}${quoteServer(error)}`,

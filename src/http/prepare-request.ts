@@ -37,7 +37,7 @@ function assertMatchesSchema(
 
 /**
  * Validates the input and returns a function that builds a request for each attempt.
- * @throws TypeError when the query or body violates the contract, because of a bug
+ * @throws TypeError when the query or body violates the contract, which indicates a bug
  * @throws NetworkError when the key contains invalid characters
  */
 export function createRequestBuilder(

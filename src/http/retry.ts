@@ -1,6 +1,6 @@
 import { HttpError, NetworkError } from "./errors";
 
-/** Maximum first delay. Doubles with each retry. */
+/** Maximum delay before the first retry. The maximum doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
 /** A request that must wait longer fails instead of being retried. */

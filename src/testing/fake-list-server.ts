@@ -24,7 +24,7 @@ export interface ListServer {
   countError: number;
   /** Called before each response. May throw an error for the request. */
   onRequest: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
-  /** Maps the requested offset to the returned one. */
+  /** Maps the requested offset to the offset of the returned rows. */
   shiftOffset: (offset: number) => number;
   /** Number of a page's first rows that are replaced by the previous page's last rows. */
   displacedCount: number;

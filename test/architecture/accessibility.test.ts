@@ -97,7 +97,7 @@ describe("the app", () => {
       [
         // Pressing moves the caret into the field.
         "src/ui/form/tags-input.tsx",
-        // Pressing keeps focus in the field and closes suggestions.
+        // Pressing keeps focus in the field or closes suggestions.
         "src/ui/form/tag-suggestion-list.tsx",
         "src/ui/query-field/query-field.tsx",
         // Pressing starts a drag or hides a tooltip.

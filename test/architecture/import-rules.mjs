@@ -90,7 +90,7 @@ function suggestion(target, table) {
 
 /**
  * This module retries a failed import() with the URL in the browser's error. The URL can't be
- * checked, but the original import() was.
+ * checked, but the original import() is.
  */
 const RETRYING_FILE = "ui/hooks/lazy-page.tsx";
 

@@ -6,7 +6,6 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "./repository-files";
 
-/** Violations: rule, file and source. */
 const INVALID_SAMPLES: readonly (readonly [rule: string, file: string, source: string])[] = [
   ["environs(layers)", "src/lib/upward.ts", 'import { api } from "@/data/api";\nexport const x = api;\n'],
   ["environs(layers)", "src/main.tsx", 'import { go } from "@/emulator/browser";\ngo();\n'],

@@ -13,7 +13,7 @@ function readDiagramImports(): readonly (readonly [from: string, to: string])[] 
   });
 }
 
-/** Layers and the entry. The diagram omits `testing`, which only tests use. */
+/** The layers and the entry point. The diagram omits `testing`, which only tests use. */
 const importers: Readonly<Record<string, LayerTable["layers"][string]>> = {
   ...layerTable.layers,
   main: layerTable.entries["main.tsx"] ?? { imports: [] },

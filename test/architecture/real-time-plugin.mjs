@@ -54,7 +54,7 @@ function hasDelay({ arguments: [, delay] }) {
   return delay !== undefined && !(delay.type === "Literal" && delay.value === 0);
 }
 
-/** Returns the names in `toFake`, or undefined if a call doesn't list timers. */
+/** Returns the names in the `toFake` option. Returns undefined without this option. */
 function listReplaced(options) {
   const list = options?.properties?.find(({ key }) => key?.name === "toFake")?.value;
   return list?.elements?.map(({ value }) => value);

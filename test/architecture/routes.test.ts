@@ -99,7 +99,7 @@ it("are all covered by failure tests, unless they send no request", () => {
   expect([...entered].toSorted()).toEqual(pageTemplates.toSorted());
 });
 
-/** Endpoints that no page's failure tests cover, with the tests that do. */
+/** Endpoints that no page's failure tests cover, with the reason or the tests that cover them. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "subscriptions.delete": "never sent: every server answers it with 405, and the app deletes softly",
   "exports.content":

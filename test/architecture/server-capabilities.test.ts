@@ -161,7 +161,7 @@ describe("forms, menus, health, calendar and bulk actions", () => {
     );
   });
 
-  // A request may also be rejected because of the path, the key or the project.
+  // A 404 or 405 can also result from the path, the key or the project.
   it("never conclude a capability from a status alone", () => {
     const concluding = clientScripts.filter(
       (path) =>

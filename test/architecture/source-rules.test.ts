@@ -115,7 +115,7 @@ const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
   "src/features/vitals/model/vital-budgets.ts": "what stands in a field must be read back by the same rules",
 };
 const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
-/** Matches manually formatted numbers and plurals, which follow the rules of a single language. */
+/** Matches numbers, dates, and plurals that are formatted without the `Intl` formatters. */
 const MANUAL_FORMAT_PATTERN =
   /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
 

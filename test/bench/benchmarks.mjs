@@ -1,4 +1,4 @@
-// The benchmarks: what each measures, how often, and its table.
+// Defines what each benchmark measures, how often, and its table.
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";

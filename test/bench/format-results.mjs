@@ -86,8 +86,8 @@ export function formatCalendar(runs) {
 }
 
 /**
- * Maximum times from an interaction to the next paint, in ms: `half` for the median, and `most` for the 95th
- * percentile.
+ * Maximum times from an interaction to the next paint, in ms. `half` limits the median, and `most`
+ * limits the 95th percentile.
  */
 const BOUNDS = { half: 50, most: 100 };
 

@@ -17,7 +17,7 @@
 /** Records interactions. Runs in the page before all other scripts. */
 function observe() {
   const EVENTS = ["pointerdown", "pointerup", "click", "keydown", "input", "keyup", "popstate"];
-  /** Must be called in requestAnimationFrame. */
+  /** Must be called in a `requestAnimationFrame` callback. */
   const afterThisPaint = (call) =>
     void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" });
   const afterNextPaint = (call) => requestAnimationFrame(() => afterThisPaint(call));

@@ -11,7 +11,7 @@ const SELECTED_COUNT = 1_000;
 const SEARCHES = ["weekly ana", "to:ana", "is:active"];
 const FORM = "form[data-form-drawer] label";
 
-/** Returns a page's heading as the result, and the highlighted navigation link as the earlier feedback. */
+/** Returns selectors. The result is the page's heading. The feedback is the highlighted link. */
 const pageOf = (title, path) => ({
   selector: "h1",
   text: title,

@@ -1,4 +1,4 @@
-// Measures loading, searching and sorting 100,000 records: time, frames and memory.
+// Measures time, frames and memory while the app loads, searches and sorts 100,000 records.
 import { heapBytes, openPage, slowDown } from "./devtools.mjs";
 import { quantile } from "./statistics.mjs";
 
@@ -41,8 +41,8 @@ function observe() {
           key.paint = now - key.at;
         }),
       );
-      // `data-found-for` contains the search to which the rows belong. When it matches, this frame
-      // paints the rows.
+      // `data-found-for` contains the search to which the rows belong. When it equals the input's
+      // value, this frame paints the rows.
       const checkRows = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
@@ -61,7 +61,7 @@ function observe() {
 /** Returns the share of frames that took longer than two frames at 60 Hz. */
 const getLateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
 
-/** Returns the records and starts new ones. */
+/** Returns the recorded long tasks, frames and keys, and clears the record. */
 async function takeRecords(page) {
   return page.evaluate(() => {
     const { longTasks, frames, keys } = window.benchLarge;

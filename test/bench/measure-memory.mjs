@@ -98,7 +98,7 @@ const ROUND = [
   openByKeys("g ,", "Settings"),
 ];
 
-/** Dismisses notifications, which retain objects, and measures on the list. */
+/** Dismisses notifications, because they retain objects. Then measures memory on the list page. */
 async function measure(page, devtools) {
   // Uses a link, because project shortcuts do nothing outside a project.
   await page.getByRole("link", { name: "Environs" }).click();
@@ -119,8 +119,8 @@ export async function measureMemory(browser, siteUrl, session, { steps, onMeasur
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
-    // Opens the board first, so that it stores the URL's paths and shows them again when opened from
-    // the navigation.
+    // Opens the board first. The board stores the URL's paths, and shows them again when it is
+    // opened from the navigation.
     await page.goto(`${siteUrl}${BOARD}`);
     await page.getByText("Needs improvement").first().waitFor();
     await page.goto(`${siteUrl}${LIST}`);

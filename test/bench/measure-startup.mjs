@@ -87,7 +87,7 @@ async function repeat(runs, measure) {
   return all;
 }
 
-/** Measures each start `runs` times, in ms. */
+/** Measures each start `runs` times. Returns the times in ms. */
 export async function measureStarts(browser, runs) {
   return [
     // Bundles the dependencies again, as after an installation.

@@ -195,7 +195,10 @@ async function waitForJobEnd(job: BulkJob): Promise<void> {
   throw new Error(`still ${job.get().phase}`);
 }
 
-/** Resumes and retries until no change is left. Returns the reasons by index. */
+/**
+ * Resumes and retries the job until no change is left. Returns the first failure reason of each
+ * change, by index.
+ */
 async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];

@@ -134,7 +134,7 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
 }
 
 /**
- * Makes 5 % of the requests fail. They get a 500 or 429 response, or are lost before or after the
+ * Makes 5% of the requests fail. They get a 500 or 429 response, or are lost before or after the
  * server applies the change.
  */
 const FAILURES: readonly FaultSetting[] = [
@@ -674,7 +674,7 @@ describe("undo of merging duplicates", () => {
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
-    // The newest subscription, which is in Trash, is read first.
+    // The newest subscription, which is in Trash, is read first, so only its read gets the 404.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
       why: expect.stringMatching(/^Skipped: “.+” can't be restored/),

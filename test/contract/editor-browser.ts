@@ -46,7 +46,10 @@ export function connect(
   return createClient({ connection: { ...connection, key: "phx_demo_all" }, fetch });
 }
 
-/** Makes bulk jobs send one change at a time, because a browser can wait for its turn at only one place. */
+/**
+ * Makes bulk jobs send one change at a time, because a browser can wait for only one turn at a
+ * time.
+ */
 function leaveOneSlot(limiter: ConcurrencyLimiter): void {
   while (limiter.acquire());
   limiter.release();

@@ -76,5 +76,5 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** The steps of one user. The order of the turns determines how two scripts interleave. */
+/** The steps of one user. Tests interleave the scripts of two users. */
 export const scripts = fc.array(steps, { minLength: 3, maxLength: 6 });

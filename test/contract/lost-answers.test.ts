@@ -76,6 +76,6 @@ it("a run against a server that loses answers creates nothing twice and says don
     ),
     { numRuns: 200 },
   );
-  // The test is meaningful only if many responses are lost or retried.
+  // The test is meaningful only if many responses are lost and many jobs are resumed or retried.
   expect(Math.min(seen.lost, seen.retried)).toBeGreaterThan(100);
 });

@@ -170,7 +170,7 @@ function createFiles(format: "csv" | "json", text: string): readonly WrittenFile
 
 const readChunks = ({ chunks }: Pick<WrittenFile, "chunks">) => [...chunks].map(({ text }) => text).join("");
 
-/** Parses CSV strictly by RFC 4180. Throws for invalid CSV. */
+/** Parses CSV strictly according to RFC 4180. Throws for invalid CSV. */
 function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -7,7 +7,7 @@ const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
 const exchange = z.strictObject({
   name: z.string(),
-  /** Endpoint ID. Null for a route without a client. */
+  /** Endpoint ID. Null if the client tests skip the exchange. */
   endpoint: z.nullable(z.string()),
   /** Where the documents describe the exchange. */
   source: z.string(),

@@ -29,7 +29,7 @@ export interface SentChange {
   readonly before: Subscription;
   readonly after: Subscription;
   readonly mailed: readonly string[];
-  /** Whether a record has changed since the browser read it. No browser can detect this. */
+  /** Whether the record has changed since the browser read it. The browser can't detect this. */
   readonly isRaced: boolean;
 }
 

@@ -26,7 +26,7 @@ const ZOE = "zoe@x.co";
 const START = "ana@x.co, ben@x.co,Zoe@X.co";
 const TWIN_START = "Ana@x.co,eve@x.co,zoe@x.co";
 
-/** Runs both scripts. One browser at a time continues, from one of its turns to the next. */
+/** Runs the players. Only one continues at a time, until its next turn. `order` selects it. */
 async function play(
   order: readonly number[],
   players: readonly ((takeTurn: () => Promise<void>) => Promise<void>)[],

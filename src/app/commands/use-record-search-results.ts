@@ -56,8 +56,8 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     searchLists(queryClient, api, query, controller.signal).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
-        // An aborted search needs no handling. If the search code failed to load, the palette still
-        // finds pages and actions.
+        // Ignores aborted searches. If the search fails, for example because its code didn't load,
+        // the palette still finds pages and actions.
         if (!controller.signal.aborted) setResults(NO_RESULTS);
         else if (!(error instanceof DOMException)) throw error;
       },

@@ -15,7 +15,10 @@ export function ConnectionList({
   pinned,
   onNeedKey,
 }: {
-  /** The only server that users can connect to. Null for any server, and undefined while unknown. */
+  /**
+   * The only server that users can connect to. Null if any server is allowed. Undefined if the
+   * configuration is unknown.
+   */
   readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {

@@ -19,8 +19,10 @@ function isHtml(response: Response): boolean {
 }
 
 /**
- * Returns the server to which `config.json` pins this deployment, or null. Stores the result for the next visit.
- * @throws Error for an invalid file, so that an error never allows other servers
+ * Returns the server to which `config.json` pins this deployment, or null. Stores the result for
+ * the next visit.
+ * @throws if the file can't be loaded or is invalid, so that an error never lets users enter
+ * another server
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const pinned = await fetchServerConfig(signal);
@@ -32,14 +34,14 @@ async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | nu
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
   // This deployment may be pinned, so the error keeps users from entering another server.
-  if (!response.ok) throw new Error(`config.json: the site returned ${response.status}.`);
+  if (!response.ok) throw new Error(`The site returned ${response.status}.`);
   // Without the file, the host may return the app's HTML.
   if (isHtml(response)) return null;
   const { server, prefix } = z.parse(configSchema, await response.json());
   if (server === undefined || server === "") return null;
   if (server === "/") return { baseUrl: location.origin, prefix };
   const address = normalizeBaseUrl(server);
-  if (!address.ok) throw new Error(`config.json: ${address.message}`);
+  if (!address.ok) throw new Error(address.message);
   return { baseUrl: address.baseUrl, prefix };
 }
 

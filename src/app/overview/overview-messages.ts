@@ -13,7 +13,7 @@ export function loadedPartMessage(loadedCount: number, totalCount: number): stri
   return `Based on ${formatCount(loadedCount)} of ${pluralize(totalCount, "subscription", "subscriptions")}.`;
 }
 
-/** Formats ratings, such as "Poor: LCP, INP". */
+/** Formats a rating and its metrics, such as "Poor: LCP, INP". */
 export function worstMetricsMessage(rating: string, metrics: readonly string[]): string {
   return `${rating}: ${metrics.join(", ")}`;
 }

@@ -19,7 +19,7 @@ import { HealthSection } from "./health-section";
 import classes from "./overview.module.css";
 import { VitalsSection } from "./vitals-section";
 
-/** A project's start page: next deliveries, problems and recent changes. */
+/** Shows a project's next deliveries, problems and recent changes. */
 export function OverviewPage() {
   const api = useApi();
   const queryClient = useQueryClient();

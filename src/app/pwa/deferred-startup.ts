@@ -9,8 +9,8 @@ interface Page {
 }
 
 /**
- * Loads one page per idle period, so that loading delays no interaction. Stops when a page fails,
- * for example offline.
+ * Loads one page per idle period, so that loading delays no interaction. Stops when a page fails to
+ * load, for example offline.
  */
 async function loadWhenIdle([page, ...others]: readonly Page[]): Promise<void> {
   if (page === undefined) return;

@@ -24,7 +24,7 @@ it("doesn't report a failed preload", async () => {
   process.on("unhandledRejection", unhandled);
   preload(new URL("/p/1/subscriptions/1040", location.origin), client, queryClient);
   await vi.waitFor(() => expect(requestedUrls).toHaveBeenCalled());
-  // Node reports unhandled rejections after the current turn.
+  // Node reports unhandled rejections after the current turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();

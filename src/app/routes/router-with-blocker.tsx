@@ -61,8 +61,8 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
     };
   }, [history, unsavedChanges, confirm]);
 
-  // An insertion effect, because the first page may navigate in a layout effect. This component's
-  // layout effects run later than those of the page.
+  // Uses an insertion effect, because the first page may navigate in a layout effect. This
+  // component's layout effects run later than those of the page.
   useInsertionEffect(() => {
     async function confirmAndGo(delta: number) {
       // The URL has already changed. It is restored while the user decides.
@@ -93,7 +93,8 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // The browser has already updated the URL.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // A timer, because React would render a transition synchronously in this event, without painting first.
+      // Uses a timer, because React would render a transition synchronously in this event, without
+      // painting first.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);
@@ -103,7 +104,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
         <PendingPathname value={pendingPathname}>{children}</PendingPathname>
       </Router>
-      {/* Last, because an inserted element can force later elements to be restyled. */}
+      {/* Rendered last, because an inserted element can force later elements to be restyled. */}
       <ProgressLine isActive={isPending} label="Loading page" />
     </UnsavedChangesProvider>
   );

@@ -5,8 +5,9 @@ import { routes } from "./route-table";
 const { subscriptionList, subscriptionDetail } = routes;
 
 /**
- * Page below the drawers: the list or a subscription. The routes of the list and of a subscription
- * share this component, so that the list keeps its state when a drawer opens over it.
+ * Shows the page below the drawers, which is the list or a subscription. The routes of the list and
+ * of a subscription share this component, so that the list keeps its state when a drawer opens over
+ * it.
  */
 export function SubscriptionDrawerLayout() {
   const { id } = useParams();

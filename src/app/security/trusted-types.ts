@@ -28,7 +28,10 @@ function isAllowedWorker(address: string, sink: string): boolean {
   return origin === location.origin && search === "" && ALLOWED_WORKERS[sink]?.test(pathname) === true;
 }
 
-/** Creates the only policy that the CSP allows. Accepts only URLs of our workers, and no HTML or scripts. */
+/**
+ * Creates the only policy that the CSP allows. Accepts only URLs of the allowed workers, and no
+ * HTML or scripts.
+ */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
     createScriptURL: (url, _type, sink) => (isAllowedWorker(url, sink) ? url : null),

@@ -12,7 +12,7 @@ interface ServerTableProps {
 export function ServerTable({ label, headers, rows }: ServerTableProps) {
   return (
     <div className={classes.container}>
-      {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
+      {/* Sets explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table role="table" className={classes.table} aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

@@ -28,7 +28,7 @@ export const FAULT_OPTIONS = [
   { value: "empty", label: "Empty response" },
   { value: "removed", label: "404 unsupported feature" },
   { value: "open-project", label: "400 project open to everyone" },
-  { value: "blocks", label: "Exports respond only when ready" },
+  { value: "blocks", label: "Response only when export is ready" },
   { value: "behind 500", label: "500 error after the first page" },
   { value: "limit-cap 10", label: "At most 10 rows per page" },
   { value: "repeat-rows", label: "Pages that repeat and skip rows" },

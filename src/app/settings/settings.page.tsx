@@ -66,7 +66,7 @@ function Keyboard() {
     <Section title="Keyboard">
       <SettingSwitch
         label="Single-key shortcuts"
-        description="Keys pressed alone or one after the other, such as c or g s. Turn them off if you use voice control."
+        description="Keys pressed alone or one after the other, such as c or g s. Turn off if you use voice control."
         checked={isEnabled}
         onChange={(isOn) => {
           setIsEnabled(isOn);

@@ -94,7 +94,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
   );
 }
 
-/** Live region that announces the next step without moving focus. */
+/** Live region that announces each step without moving focus. */
 function StepContent({ id, step }: { readonly id: string; readonly step: TourStep }) {
   return (
     <div id={id} aria-live="polite" className={classes.content}>

@@ -29,7 +29,7 @@ export function useSpotlightTarget(selectors: readonly string[]): void {
       target?.scrollIntoView({ block: "nearest" });
     };
     updateTarget();
-    // Updates once per frame, because reading positions forces a layout.
+    // Updates at most once per frame, because reading positions forces a layout.
     let frame = 0;
     const scheduleUpdate = () => {
       cancelAnimationFrame(frame);

@@ -5,7 +5,7 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
 export interface OwnDomains {
-  /** Domains as normalized by `readDomain`. Empty by default. */
+  /** Domains in the form that `parseDomain` returns. Empty by default. */
   readonly domains: readonly string[];
   /** Returns an error message, or null after saving. */
   readonly setDomains: (domains: readonly string[]) => string | null;

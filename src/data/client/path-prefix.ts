@@ -14,7 +14,7 @@ const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
 
 /**
  * Whether a missing endpoint may exist under the other path prefix. If the server has other
- * endpoints under the current prefix, it doesn't have this one, unless it is `PREFIX_ONLY`.
+ * endpoints under the current prefix, the other prefix doesn't help, except for `PREFIX_ONLY`.
  */
 export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
   const { prefix } = connection;

@@ -15,7 +15,7 @@ export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean
     queryKey: [client.connection.id, projectId, "path-prefix"],
     queryFn: async ({ signal }) => {
       const input = { path: { project_id: projectId }, query: { limit: 1 }, signal };
-      // A rejected request also proves that the path prefix exists.
+      // An error response counts too. `canOtherPrefixHelp` finds the response in the call log.
       await client.request(listSubscriptions, input).catch(() => undefined);
       return true;
     },

@@ -17,7 +17,7 @@ import {
 const CONFIRM_ABOVE_COUNT = 20_000;
 /** Maximum length of lists that are refreshed automatically. */
 const MAX_AUTO_REFRESH_COUNT = 1_000;
-/** Older data is refreshed when a page shows it. */
+/** Minimum time between notifications of subscribers while pages load. */
 const STALE_AFTER_MS = 30_000;
 /** Minimum time between updates while pages load. */
 const NOTIFY_INTERVAL_MS = 150;
@@ -49,8 +49,8 @@ export interface CollectionState<Item> {
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
   /**
-   * Whether the list may be outdated: a write may have changed a list that is too large for an automatic refresh, or
-   * the list changed during each read.
+   * Whether the list may be outdated. A write may have changed a list that is too large for an
+   * automatic refresh, or the list changed during every attempt to read it.
    */
   readonly isOutdated: boolean;
   /** Time of the last successful load or refresh, even a partial one, in ms since 1970. */
@@ -80,7 +80,7 @@ export interface Collection<Item> {
   readonly dismissChanges: () => void;
   /** Aborts all requests. Called when no page shows the collection. `start` continues loading. */
   readonly stop: () => void;
-  /** Applies a write immediately, like `insert` and `remove`. */
+  /** Applies a write immediately, as `insert` and `remove` do. */
   readonly replace: (record: Item) => void;
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;

@@ -44,8 +44,7 @@ function describeFileError({ reason, status }: FileError): Problem {
     case "web-page":
       return {
         title: "Received a web page instead of the file",
-        detail:
-          "Nothing was saved. Check the address under Connect, and any proxy or sign-in page in between.",
+        detail: "Nothing was saved. Check the server address under Connect, and any proxy or sign-in page.",
         canRetry: true,
       };
     case "no-room":

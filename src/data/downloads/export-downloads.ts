@@ -22,7 +22,7 @@ export interface ExportDownload {
   readonly fileName: string;
   readonly state: DownloadState;
   readonly bytesDone: number;
-  /** Null when unknown, as for zips and files without a `Content-Length` header. */
+  /** Null when unknown, as for ZIPs and files without a `Content-Length` header. */
   readonly bytesTotal: number | null;
   /** Number of files in the ZIP that were processed so far, including those that failed. */
   readonly filesDone: number;
@@ -242,7 +242,7 @@ export function cancelDownload(queryClient: QueryClient, id: string): void {
   if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
 }
 
-/** Restarts a download from the first byte. For a saved zip, downloads only missing files. */
+/** Restarts a download from the first byte. For a saved ZIP, downloads only missing files. */
 export function retryDownload(queryClient: QueryClient, id: string): void {
   const entry = findEntry(queryClient, id);
   if (entry === undefined || isDownloading(entry.download)) return;

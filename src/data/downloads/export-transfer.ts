@@ -80,7 +80,7 @@ async function storeStream(
  * Downloads an export's file.
  * @throws FileError
  * @throws the signal's reason when canceled
- * @throws like `openExportFile`
+ * @throws the errors of `openExportFile`
  */
 export async function receiveFile(
   api: Api,

@@ -75,7 +75,8 @@ export function watchPendingExports(queryClient: QueryClient, api: Api, onChange
 }
 
 /**
- * Adds a new export, and notifies watchers when it is ready. Without a watcher, the next watcher receives the export.
+ * Adds a new export, and notifies watchers when it settles. Without a watcher, the next watcher
+ * receives the export.
  */
 export function addCreatedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
   const name = watcherKey(api);
@@ -246,7 +247,8 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     stop,
     addRecord(record) {
       if (notified.has(record.id)) return;
-      // `applyRecords` reports only pending exports, so even a ready export is added first.
+      // `applyRecords` ignores exports that aren't in `pending`, so even a ready export is added
+      // first.
       pending.set(record.id, record);
       if (isPending(record)) restart();
       else applyRecords([record]);

@@ -71,8 +71,8 @@ export function updateCachedExport(queryClient: QueryClient, api: Api, record: E
 }
 
 /**
- * Removes an export that no longer exists from the loaded list. Refetches its details if a
- * component displays them.
+ * Removes an export from the loaded list when the server no longer has it. Refetches its details if
+ * a component displays them.
  */
 export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
   const collection = collectionCache.peek(queryClient, listKey(api));

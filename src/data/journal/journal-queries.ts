@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
 
-/** Loads the journal's code on demand, because pages of records show the record first. */
+/** Loads the journal's code on demand, so that record pages can show the record first. */
 function openJournal() {
   return import("./journal-store");
 }

@@ -285,7 +285,9 @@ function isAbandoned({ tab, at }: ProtectedBatch, tabs: ReadonlySet<string> | nu
   return tabs === null ? Date.now() - at > ABANDONED_AFTER_MS.export : !tabs.has(tab);
 }
 
-/** Sets the outcome to unknown if the page that sent the change closed before a response. */
+/**
+ * Sets the outcome to unknown if the page that sent the change closed before the response arrived.
+ */
 function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
   if (entry.outcome !== "running" || entry.tab === TAB_ID) return entry;
   const isOver =

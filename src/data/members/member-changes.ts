@@ -204,8 +204,8 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // Recorded for the note of an undo, because a member who is added again gets a new join date.
-    // Servers with access controls have no join dates.
+    // Recorded for the note that an undo shows, because a member who is added again gets a new join
+    // date. Servers with access controls have no join dates.
     ...(member.joined_at === null ? [] : [{ field: "joined_at", before: member.joined_at, after: null }]),
   ];
   const name = memberName(member);

@@ -62,7 +62,7 @@ async function fetchExplicitMember(
   }
 }
 
-/** Returns null if the user has no explicit level. Rejects like `Client.request`. */
+/** Resolves with null if the user has no explicit level. Rejects as `Client.request` does. */
 export function fetchMember(
   queryClient: QueryClient,
   api: Api,

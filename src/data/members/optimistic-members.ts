@@ -116,7 +116,7 @@ export function applyOptimisticLevel(
           if (slot.get() !== undefined) slot.put(answer);
           continue;
         }
-        // If a newer response has arrived, this one is stale.
+        // If a later change has already received its response, this response is stale.
         if (pending.lastSettledStep < ownStep.number) pending.base = answer;
         pending.lastSettledStep = Math.max(pending.lastSettledStep, ownStep.number);
         // A member who was removed in the meantime must not reappear.

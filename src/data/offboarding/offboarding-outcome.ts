@@ -13,12 +13,12 @@ export function applyBulkResult(
     const index = indexByKey.get(step.key);
     if (index === undefined || step.outcome === "left") return step;
     const reason = job.reasonAt(index);
-    // No change was sent, so this step has nothing to undo.
+    // If the record was already up to date, this step has nothing to undo.
     const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
     // If the page closes before the response arrives, the journal has the outcome.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };
-    // This outcome may come from the journal and be newer than the job's.
+    // The step's outcome may come from the journal and be newer than the job's.
     if (step.outcome === "done" || step.outcome === "undone") return step;
     return step.outcome === status && step.reason === reason
       ? step

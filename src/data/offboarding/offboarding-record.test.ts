@@ -269,7 +269,7 @@ describe("a resumed offboarding", () => {
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);
-    expect(noMembers.steps[0]?.reason).toContain("some records couldn't be read");
+    expect(noMembers.steps[0]?.reason).toContain("wasn't found in the latest scan, which may be incomplete");
     expect(getOffboardingState(noMembers)).toBe("open");
     expect(outcomes(again({ unreadable: 1 }))).toEqual(["failed", "failed", "done"]);
   });

@@ -278,7 +278,10 @@ export function isEverythingRead(coverage: ScanCoverage): boolean {
   return isEveryRecordRead(coverage) && coverage.membersProblem === null;
 }
 
-/** Updates a step that a new plan doesn't contain. The step counts as done only if all records were readable. */
+/**
+ * Updates a step that a new plan doesn't contain. The step counts as done only if the scan was
+ * complete.
+ */
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);

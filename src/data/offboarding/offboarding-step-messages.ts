@@ -26,7 +26,7 @@ export const UNKNOWN_MEMBERSHIP_USER =
 
 /** Explains why a level that restricts the departing member's access isn't removed. */
 export function restrictingLevelReason(member: OtherLevels): string {
-  return `Their explicit level limits their access. Without it, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
+  return `The explicit level limits access. Without it, this person would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
 }
 
 /** Result of an unfinished step that isn't needed anymore. */

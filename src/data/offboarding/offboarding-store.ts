@@ -25,7 +25,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
   },
   async (db, transaction) => {
     if (db.objectStoreNames.contains("offboardings")) return;
-    // Version 1 had other names.
+    // Version 1 used other names for the store and its index.
     const store = transaction.objectStore("cases" as string as "offboardings");
     store.name = "offboardings";
     store.index("place" as string as "project").name = "project";

@@ -19,7 +19,8 @@ import {
 } from "./offboarding-store";
 
 function offboardingsKey(api: Api) {
-  // Nested under the journal's key, because outcomes depend on journal entries.
+  // Outcomes depend on journal entries. Nested under the journal's key, so that invalidating the
+  // journal also invalidates the offboardings.
   return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
 }
 

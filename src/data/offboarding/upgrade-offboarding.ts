@@ -25,7 +25,7 @@ function renameKeys(record: object, rename: (key: string) => string): Record<str
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [rename(key), value]));
 }
 
-/** Renames a step's kind, or the prefix of its key, for example "bin 12". */
+/** Renames a step's kind or the prefix of its key. For example, "bin 12" becomes "trash 12". */
 function renameKind(kind: string): string {
   return kind.replace(/^bin\b/, "trash").replace(/^delivery\b/, "subscription");
 }

@@ -69,7 +69,6 @@ describe("a page shown while throttled", () => {
     };
     const first = await mountObserver();
     expect(requestCount).toBe(1);
-    // A second component with the same query mounts later.
     const second = await mountObserver();
     expect(second.observer.getCurrentResult()).toMatchObject({ status: "error", fetchStatus: "idle" });
     first.hide();

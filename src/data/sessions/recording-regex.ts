@@ -4,7 +4,7 @@ import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/err
 
 // The endpoint is unstable. An architecture test ensures that only the regex helper imports this module.
 
-/** The server needs time, because it queries an AI model. */
+/** Long, because the server queries an AI model. */
 const TIMEOUT_MS = 90_000;
 
 /**

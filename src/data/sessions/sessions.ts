@@ -26,7 +26,7 @@ export const sessionQueries = {
       staleTime: PROPERTIES_STALE_TIME_MS,
     }),
   /**
-   * Loads values. Aborts the request when unused.
+   * Loads values. Aborts the request when no component uses the query anymore.
    * @param part text that the values must contain, or empty for all values
    */
   values: (api: Api, property: string, part: string) =>

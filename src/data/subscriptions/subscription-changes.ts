@@ -41,7 +41,10 @@ export interface JournaledSubscriptionChange {
   readonly before: Subscription;
   /** Whether to allow immediate deliveries on servers that can skip them. Defaults to false. */
   readonly sendsNow?: boolean;
-  /** Whether the lists already show the move. If so, their counts aren't adjusted again. */
+  /**
+   * Whether the caller has already moved the record between the lists. If so, the list counts
+   * aren't adjusted again.
+   */
   readonly isOptimistic?: boolean;
 }
 

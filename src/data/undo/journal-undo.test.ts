@@ -334,7 +334,7 @@ describe("an undo", () => {
     const limiter = getConcurrencyLimiter(server.queries);
     while (limiter.acquire());
     const job = await startUndo(server, entry);
-    // Three undos on other servers take longer than this undo would take.
+    // Three undos on other servers take longer than this undo would take if it didn't wait.
     for (let times = 0; times < 3; times += 1) {
       const other = createJournalServer(BEFORE);
       await undo(other, await changeSubscription(other, { title: "New" }));

@@ -16,7 +16,7 @@ export interface Observation {
   /** Time of the server's computation or of the response, in ms since 1970. */
   readonly at: number;
   readonly value: number;
-  /** Start of the period in ms, interpreted as UTC. Null when unknown. */
+  /** Start of the period in ms since 1970, interpreted as UTC. Null when unknown. */
   readonly start: number | null;
 }
 
@@ -171,7 +171,10 @@ interface ClearedHistory {
 
 const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
 
-/** Whether the history was cleared after a response arrived. The response is shown, but isn't stored again. */
+/**
+ * Whether the history was cleared after a response arrived. Such a response is still shown, but
+ * isn't stored again.
+ */
 export function isCleared(
   queryClient: QueryClient,
   api: Api,

@@ -11,7 +11,10 @@ export const EXCEPTIONS = [
   "Memory limit (for query) exceeded: would use 41.2 GiB, maximum: 40.0 GiB.",
 ] as const;
 
-/** Returns the time until an export is ready or fails, in ms: 2 to 20 s, always the same for an ID. */
+/**
+ * Returns the time in ms until an export is ready or fails. The time is 2 to 20 s, and always the
+ * same for an ID.
+ */
 function getDurationMs(id: number): number {
   return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }

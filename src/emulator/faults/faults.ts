@@ -26,9 +26,9 @@ export const FAULT_KINDS = [
   "lost-answer",
   /** Never responds. */
   "timeout",
-  /** Sends a web page with status 200, as a sign-in proxy would. */
+  /** Sends invalid JSON. */
   "malformed",
-  /** Sends a web page with status 200, like a sign-in proxy. */
+  /** Sends a web page with status 200, as a sign-in proxy would. */
   "html",
   /** Sends valid JSON in an unexpected format. */
   "wrong-shape",

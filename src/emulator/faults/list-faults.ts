@@ -34,7 +34,10 @@ function isWholeNumber(value: number | undefined, min: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && value >= min);
 }
 
-/** Throws a RangeError for invalid numbers. */
+/**
+ * Throws a RangeError for invalid numbers, and for a `wrong-count` fault without exactly one of
+ * `count` and `by`.
+ */
 export function checkListFault({
   kind,
   limit,

@@ -3,7 +3,7 @@ import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
-/** The emulator in a page. `storage` indicates whether changes are persisted. */
+/** The emulator in a page. Its `storage` property indicates whether changes are persisted. */
 export type BrowserEmulator = Emulator;
 
 /** Server generation of the demo on a first visit. Can be changed in Settings. */

@@ -61,8 +61,8 @@ export interface Emulator {
   /** The endpoints as MSW handlers, for MSW's worker or server. */
   readonly handlers: readonly RequestHandler[];
   /**
-   * Responds to a request. Rejects with a TypeError when a fault loses the connection, and with the signal's reason
-   * on abort.
+   * Responds to a request. Rejects with a TypeError when a fault drops the connection, and with the
+   * signal's reason on abort.
    */
   fetch(request: Request): Promise<Response>;
   readonly faults: FaultControls;
@@ -74,7 +74,7 @@ export interface Emulator {
   readonly keys: readonly ApiKey[];
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly sentDeliveries: readonly SentDelivery[];
-  /** `memory` when changes are lost with the page. */
+  /** `memory` if changes are lost when the page closes. */
   readonly storage: "indexeddb" | "memory";
   /** IDs of all endpoints. Faults refer to them. */
   readonly endpoints: readonly string[];

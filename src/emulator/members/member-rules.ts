@@ -41,7 +41,10 @@ export function requireAllowedLevel(context: ProjectContext, level: number): voi
   if (!LEVELS.includes(level)) fail.invalidChoice("level", level);
 }
 
-/** Throws 403 if key owners change their own level, or if the member has a higher level. */
+/**
+ * Throws 403 if key owners change their own level, or edit a member whose effective level is higher
+ * than theirs.
+ */
 export function requireEditableMember(
   context: ProjectContext,
   row: MemberRow,

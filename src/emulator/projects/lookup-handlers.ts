@@ -36,8 +36,8 @@ function listOrganizationMembers(context: AccountContext): Promise<Response> {
 }
 
 /**
- * Lists insights. `search` matches names and derived names, ignoring case. As on every server,
- * empty filters cause an error.
+ * Lists insights. `search` matches names and derived names, ignoring case. An empty `insight` or
+ * `dashboard` filter causes a 500, as on servers of every generation.
  */
 function listProjectInsights(context: ProjectContext): Promise<Response> {
   const { searchParams } = context.url;

@@ -1,4 +1,7 @@
-/** Body of every error response. `attr` names the invalid field or is null (upstream-facts, Everywhere). */
+/**
+ * Body of an error response. `attr` names the invalid field or is null (upstream-facts,
+ * Everywhere).
+ */
 export interface ErrorBody {
   readonly type:
     | "validation_error"
@@ -81,7 +84,7 @@ export const fail = {
       code: "method_not_allowed",
       detail: `Method "${method}" not allowed.`,
     }),
-  /** 405 with an empty body, such as for DELETE requests to a subscription. */
+  /** 405 with an empty body, which servers send for DELETE requests to a subscription. */
   emptyMethodNotAllowed: (): never => {
     throw new ApiError(405, null);
   },

@@ -6,7 +6,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * Reads a request's JSON object. A missing body counts as an empty object.
- * @throws ApiError 400 for invalid JSON, or another JSON value
+ * @throws ApiError 400 for invalid JSON, or for JSON that isn't an object
  */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();

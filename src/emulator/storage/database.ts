@@ -13,7 +13,7 @@ export interface Database {
   write<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Restores the seeds, with dates relative to the current time. */
   reset(): Promise<void>;
-  /** Opens the seeds of another generation. Preserves all changes. */
+  /** Reopens the seeds after the generation has changed. Preserves all changes. */
   reopen(): void;
   /**
    * Returns `memory` if changes are lost with the page, because storage is unavailable or has

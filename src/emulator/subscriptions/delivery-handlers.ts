@@ -29,7 +29,7 @@ function buildCursorUrl(url: URL, index: number): string {
   return link.href;
 }
 
-/** Lists past deliveries, newest first, in pages of 50 by cursor. Includes no count. */
+/** Lists past deliveries, newest first, in cursor-based pages of 50. Includes no count. */
 function listHistory(context: ProjectContext): Response {
   const { url } = context;
   const row = findSubscription(context);

@@ -6,8 +6,8 @@ import type { DemoSubscription } from "./subscriptions-demo";
  */
 export const NEWER_DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Pipeline review, after the holidays", "d9", "email", [7, 17, 23], "1w mon", "07:00", 7, { paused: 20 }],
-  // The server paused the next two. A workspace was disconnected, and webhooks aren't supported
-  // anymore.
+  // The server paused the next two subscriptions. The workspace of the first was disconnected, and
+  // the second has a webhook, which servers no longer support.
   [
     "Checkout alerts",
     "i3",

@@ -24,8 +24,8 @@ function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
 const FREE_SUBSCRIPTIONS = 5;
 
 /**
- * Checks the limit of a free plan before a subscription is created or restored. Servers respond
- * with 402 until spring 2026, and later with 400.
+ * Checks the limit of a free plan before a subscription is created or restored. Servers up to
+ * spring 2026 respond with 402, and newer servers respond with 400.
  */
 function checkPlan({ faults, generation, open }: ProjectContext): void {
   const fault = faults.find(({ kind }) => kind === "plan-limit");

@@ -39,7 +39,7 @@ export function BulkJobDrawer({
 }: {
   readonly openRequest: BulkPreviewDialog | BulkJobDialog;
 }): ReactNode {
-  // The job may belong to another project than the page, so the content uses the job's API.
+  // The job may belong to a different project than the page, so the content uses the job's API.
   const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
   return (
     <ApiProvider api={api}>

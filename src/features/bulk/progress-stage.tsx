@@ -87,8 +87,8 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
-            Retrying first checks whether each change was applied. Check new subscriptions in Activity,
-            because they aren't retried.
+            A retry first checks whether each change was applied. New subscriptions aren't retried, so check
+            them in Activity.
           </Notice>
         )}
         {options.length > 2 && (

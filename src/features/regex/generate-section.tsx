@@ -69,7 +69,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
               variant="default"
               onClick={() => {
                 generation.stop();
-                // The focused button was removed, so focus moves to the field.
+                // The focused button is about to be removed, so focus moves to the field.
                 field.current?.focus();
               }}
             >

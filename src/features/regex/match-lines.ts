@@ -18,7 +18,7 @@ export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };
 
-/** Compiles a pattern in Unicode mode, like servers. Falls back to the lenient legacy syntax. */
+/** Compiles a pattern in Unicode mode, as servers do. Falls back to the lenient legacy syntax. */
 export function compilePattern(source: string, ignoresCase: boolean): CompiledPattern {
   const flags = ignoresCase ? "gi" : "g";
   try {

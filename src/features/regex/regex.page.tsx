@@ -8,7 +8,10 @@ import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
-/** The regex helper is an experiment that is off by default. Without it, a hint explains how to enable it. */
+/**
+ * The regex helper is an experiment that is off by default. While it is off, the page explains how
+ * to enable it.
+ */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (

@@ -9,7 +9,7 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
     "$autocapture_count",
     {
       label: "Captured actions",
-      description: "Number of clicks, form submissions, and changes captured automatically.",
+      description: "Number of automatically captured clicks, form submissions, and input changes.",
     },
   ],
   [

@@ -66,7 +66,7 @@ describe("countDeliveriesPerDay", () => {
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
     const days = computeDays([delivery({}), lateAtNight], {});
     expect(days.map(({ count }) => count)).toEqual([1, 1, 2]);
-    // 08:00 UTC is 09:00 in Berlin, and 23:30 UTC is the next day.
+    // 08:00 UTC is 09:00 in Berlin, and 23:30 UTC is 00:30 on the next day.
     expect(days[2]?.hours[9]).toBe(1);
     expect(days[2]?.hours[0]).toBe(1);
     expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);

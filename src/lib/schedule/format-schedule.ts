@@ -177,7 +177,7 @@ function formatWeekdays(schedule: Schedule): string {
 
 function formatPosition({ frequency }: Schedule, position: number, days: readonly string[]): string {
   const set = formatWeekdaySet(days);
-  // The server rejects 0, and a period has at most 366 days (RFC 5545, BYSETPOS).
+  // Position 0 is invalid, and a period has at most 366 days (RFC 5545, BYSETPOS).
   if (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366) {
     return ` on position ${position} ${UNKNOWN} of ${set}`;
   }

@@ -6,7 +6,7 @@ import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { listOccurrences } from "./recurrence";
 
 const DAY = 86_400_000;
-/** Test timeout. The library takes at least a millisecond per call. */
+/** Timeout of tests that use the `rrule` library, which takes at least a millisecond per call. */
 const SLOW_LIBRARY_MS = 60_000;
 
 /** Start days with edge cases: ends of months, leap days, the distant past. */
@@ -47,7 +47,7 @@ const windows = fc
   .tuple(startDay, second, fc.oneof(fc.constantFrom(1, 7, 30, 42), fc.integer({ min: 0, max: 1500 })))
   .map(([day, time, length]) => ({ from: day * DAY + time * 1000, to: (day + length) * DAY + time * 1000 }));
 
-/** Computes the window's occurrences with `listOccurrences`, which is slower. */
+/** Computes a window's occurrences with `listOccurrences`, which uses the `rrule` library. */
 function slowly(schedule: Schedule, { from, to }: { readonly from: number; readonly to: number }): number[] {
   return listOccurrences(schedule, { after: new Date(from - 1), before: new Date(to), limit: 100_000 }).map(
     Number,
@@ -65,7 +65,7 @@ describe("occurrences in a window", () => {
           windows,
           fc.constantFrom(null, -3, 40, 400, 4000),
           (schedule, window, near) => {
-            // Most windows are near the start date, where most edge cases occur.
+            // Moves most windows relative to the start date, because most edge cases occur near it.
             const start = Date.parse(schedule.start_date);
             const shift = near === null ? 0 : start + near * DAY - window.from;
             const shifted = { from: window.from + shift, to: window.to + shift };

@@ -194,7 +194,8 @@ describe("occurrences", () => {
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["monday", "sunday"],
     });
-    // The week of 2026-11-23 is 1351 weeks after the first week. 1351 is odd, so it is skipped.
+    // The week of 2026-11-23 is 1351 weeks after the first week. 1351 is odd, so that week is
+    // skipped.
     expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
     const first = schedule({
       start_date: "2001-01-03T06:00:00Z",
@@ -309,7 +310,10 @@ describe("invalid input", () => {
   });
 });
 
-/** Reference implementation: collects the matching days of each period, then picks the day at the position. */
+/**
+ * Collects the matching days of each period, then picks the day at the position. Serves as the
+ * reference implementation.
+ */
 function walk(rule: Schedule, first: string, last: number): string[] {
   const found: string[] = [];
   const start = new Date(first);
@@ -430,7 +434,7 @@ describe("time changes", () => {
     expect(findScheduleTimeChange(winter, "UTC")).toBeNull();
     expect(findScheduleTimeChange(winter, "Mars/Base")).toBeNull();
     expect(findScheduleTimeChange([], "Europe/Berlin")).toBeNull();
-    // The time changes are between two occurrences, so the local hour stays the same.
+    // Both time changes of a year are between two occurrences, so the local hour stays the same.
     const yearly = listOccurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(yearly, "Europe/Berlin")).toBeNull();
   });

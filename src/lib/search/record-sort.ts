@@ -27,7 +27,7 @@ export function* sortIndexes(columns: readonly SortColumn[], length: number): Co
   let indexes: Uint32Array = new Uint32Array(length).map((_, index) => index);
   // Each sort is stable, so the last column is sorted first.
   for (const { numbers, isDescending } of columns.toReversed()) {
-    // Adding 0 turns -0 into 0.
+    // Adding 0 turns -0 into 0, because the sort compares bits.
     const directed = numbers.map((number) => (isDescending && number !== LAST ? -number : number) + 0);
     indexes = yield* sortByNumber(indexes, directed);
   }

@@ -52,7 +52,7 @@ describe("writing", () => {
     ["", { q: "a b&c=ü" }, "q=a+b%26c%3D%C3%BC"],
     ["", { bin: true }, "bin=true"],
     ["bin=true", { bin: false }, ""],
-    // Unknown and repeated parameters stay in order.
+    // Unknown parameters stay in order, even when repeated.
     ["utm=x&page=2&tag=a&tag=b", { page: 3 }, "utm=x&page=3&tag=a&tag=b"],
     ["page=2&page=5", { page: 3 }, "page=3"],
     ["", { constructor: "x" }, "constructor=x"],

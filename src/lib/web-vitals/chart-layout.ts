@@ -1,7 +1,7 @@
 export interface ChartPoint {
   /** In ms since 1970. Null when only the position in the series is known. */
   readonly at: number | null;
-  /** Formatted date: "7 Jan 2024". */
+  /** Formatted date, such as "7 Jan 2024". */
   readonly label: string;
   /** Null for a gap in the line. */
   readonly value: number | null;

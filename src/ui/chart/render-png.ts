@@ -102,7 +102,7 @@ export async function renderPng({ width, height, items }: PngLayout): Promise<Bl
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   // Some browsers keep a canvas's pixels in memory until it is resized.
   canvas.width = 0;
-  if (file === null) throw new Error("Couldn't create the image. It may be too large.");
+  if (file === null) throw new Error("The image may be too large. Try another format.");
   return file;
 }
 

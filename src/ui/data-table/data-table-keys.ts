@@ -15,8 +15,8 @@ interface KeyContext {
 }
 
 /**
- * Returns the index of the row to which a navigation key moves (arrows, j, k, Home, End, Page Up, Page Down). Returns
- * undefined for other keys.
+ * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
+ * Page Up or Page Down) moves. Returns undefined for other keys.
  */
 export function getNextRowIndex(
   event: KeyboardEvent,

@@ -11,7 +11,7 @@ import { useIsPrinting } from "./use-is-printing";
  * browser's find-in-page feature finds every row.
  */
 const MAX_FULLY_RENDERED = 100;
-/** About forty pages. */
+/** About forty printed pages. */
 export const MAX_PRINTED_ROWS = 1_000;
 /**
  * `OVERSCAN` is the number of rows rendered beyond the viewport once the browser has been idle. The

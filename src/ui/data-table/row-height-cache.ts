@@ -34,8 +34,8 @@ function createRowCache(): RowCache {
 const caches = createLruCache<RowCache>();
 
 /**
- * Returns a table's cache. After Back and Forward, returns the previous cache, so that the same rows appear
- * immediately.
+ * Returns a table's cache. After Back or Forward, returns the previous cache, so that the same rows
+ * appear immediately.
  */
 export function useRowCache(label: string): RowCache {
   const cacheKey = `${useLocation().key} ${label}`;

@@ -14,7 +14,7 @@ function renderField(error?: string) {
   return screen.getByLabelText("Start");
 }
 
-/** Sets the validity state, because jsdom has no date picker. */
+/** Sets the validity state, because jsdom never sets `badInput`. */
 function setBadInput(input: HTMLElement, badInput: boolean): void {
   Object.defineProperty(input, "validity", { configurable: true, value: { badInput } });
 }

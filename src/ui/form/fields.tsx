@@ -198,7 +198,7 @@ interface DateTimeFieldProps extends ValueProps<string> {
 }
 
 // For incomplete or invalid input, the browser reports "bad input" and an empty value. Callers
-// can't distinguish this value from an empty field, so the field shows these messages itself.
+// can't distinguish this input from an empty field, so the field shows these messages itself.
 const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 

@@ -29,7 +29,10 @@ function importAgain<Module>(cause: unknown, attempt: number): Promise<Module> {
   return import(/* @vite-ignore */ `${url}?${attempt}`);
 }
 
-/** Like React.lazy, but loading can start before rendering, and can be retried. */
+/**
+ * Creates a lazy component, as React.lazy does. Loading can also start before rendering, and can be
+ * retried.
+ */
 export function lazyPage<Name extends string, Props extends object = object>(
   importPage: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,

@@ -15,7 +15,7 @@ import classes from "./drawer-frame.module.css";
 interface DrawerFrameProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Width in px. Full screen on phones. */
+  /** Width in px. On phones, the drawer fills the screen. */
   readonly size?: number;
   /** Identifies the content. A change moves focus to the title. */
   readonly contentKey?: string;

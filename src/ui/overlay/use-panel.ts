@@ -5,8 +5,9 @@ import { usePopup } from "./use-popup";
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
- * Opens and closes a non-modal panel. The panel takes focus after loading. It closes on Escape, a click outside, and
- * when focus leaves it. Hovering or focusing the button prefetches the content.
+ * Opens and closes a non-modal panel. The panel takes focus after loading. It closes on Escape, on
+ * a click outside, and when focus leaves it. Hovering or focusing the button prefetches the
+ * content.
  * @param errorTitle title of the toast when the content fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
@@ -77,8 +78,8 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 const MIN_GAP = 8;
 
 /**
- * Moves a panel that extends past the left edge of a narrow screen. A transform would affect fixed
- * menus inside the panel.
+ * Moves a panel that extends past the left edge of a narrow screen. Uses a margin, because a
+ * transform would affect fixed menus inside the panel.
  */
 function keepInViewport(panel: HTMLElement): void {
   const overflow = MIN_GAP - panel.getBoundingClientRect().left;

@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** Frame of every page with the document title, heading, actions and content. */
+/** Shows a page's heading, actions, and content, and sets the document title. */
 export function Page({
   title,
   documentTitle,

@@ -23,8 +23,8 @@ interface TooltipProps {
 }
 
 /**
- * Tooltip that describes the control inside. Opens on hover and focus. Closes on Escape. Mantine's Tooltip would add
- * 18 KB to the first screen.
+ * Shows a tooltip for the control inside on hover and focus. Escape closes the tooltip. Mantine's
+ * Tooltip would add 18 KB to the first screen.
  */
 export function Tooltip({
   label,

@@ -25,10 +25,10 @@ interface QueryFieldProps {
 const MAX_SHOWN_ISSUES = 3;
 
 /**
- * Search field of a collection. The combobox completes queries and underlines issues. Arrow keys
- * select a completion. Enter or Tab accepts the selected one. Escape closes the list or clears the
- * text. A second Escape clears the text and leaves the field. The `/` shortcut finds the field by
- * its `data-search-field` attribute.
+ * Shows the search field of a collection. The combobox completes queries and underlines issues.
+ * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list or
+ * clears the text. A second Escape clears the text and leaves the field. The `/` shortcut finds the
+ * field by its `data-search-field` attribute.
  */
 export function QueryField({
   label,

@@ -8,7 +8,9 @@ interface QueryHelpProps {
   readonly fields: readonly QueryField[];
 }
 
-/** Search syntax, with examples for the collection's fields. Import it lazily. */
+/**
+ * Shows the search syntax, with examples for the collection's fields. Import this component lazily.
+ */
 export function QueryHelp({ fields }: QueryHelpProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ interface ViewNameFormProps {
 
 const MAX_NAME_LENGTH = 80;
 
-/** Form for the name of a view. A single field needs no form library. */
+/** Shows a form for the name of a view. A single field needs no form library. */
 export function ViewNameForm(props: ViewNameFormProps) {
   const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
   const [text, setText] = useState(initialName);

@@ -1,4 +1,4 @@
-// The first screen may need these icons.
+// The first screen may need these icons. Other icons are in icons-lazy.tsx.
 import { createIcon, createPathIcon } from "./icon";
 
 export const HomeIcon = createPathIcon("M2.5 7 8 2.5 13.5 7v6.5h-4V10h-3v3.5h-4z");

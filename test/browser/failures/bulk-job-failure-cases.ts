@@ -10,7 +10,9 @@ export interface BulkJobFailureCase {
   /** Required scope. Null when the contract names none. */
   readonly scope: string | null;
   readonly method: string;
-  /** Creates the records of the bulk action on the server. Returns the IDs of subscriptions. */
+  /**
+   * Creates the records for the bulk action on the server. Returns the IDs of new subscriptions.
+   */
   readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
   /** Names of failures that don't apply to the page, or have their own tests. */
   readonly inapplicable?: readonly string[];

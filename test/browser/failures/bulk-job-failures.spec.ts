@@ -12,10 +12,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const LONG_COOLDOWN_S = "429 for 90 seconds";
 
-/**
- * Returns whether the server may have applied the change. In this case, a retry checks the record
- * first.
- */
+/** Whether the server may have applied the change. If so, a retry checks the record first. */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
     name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)

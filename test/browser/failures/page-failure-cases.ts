@@ -42,8 +42,8 @@ export interface WriteFailureCase extends FailureCase {
   readonly ready: (page: Page) => Locator;
   readonly fill: ((form: Locator) => Promise<void>) | null;
   /**
-   * Opens the menu or dialog with the submit button. Called again if it has closed, for example because its table was
-   * redrawn.
+   * Opens the menu or dialog that contains the submit button. Called again if the menu or dialog
+   * has closed, for example because its table was redrawn.
    */
   readonly openForm?: (page: Page) => Promise<void>;
   readonly submitButton: (page: Page) => Locator;
@@ -450,8 +450,8 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     fill: fillNewExport,
     submitButton: submit,
     done: /^Created/,
-    // The time limit is 15 minutes, not 30 seconds. A submission during a cooldown waits until the
-    // cooldown ends.
+    // This request times out after 15 minutes instead of 30 seconds. A submission during a cooldown
+    // waits until the cooldown ends.
     inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {

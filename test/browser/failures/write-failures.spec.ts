@@ -48,7 +48,7 @@ function watchRequests(
       const button = press(page);
       // Retries, because a table that is redrawn after a failure may close a menu that has just
       // opened. The retries end after the first click, so that the change is sent once. On a busy
-      // machine, it may take long until the change is recorded and sent.
+      // machine, recording and sending the change can take a long time.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });

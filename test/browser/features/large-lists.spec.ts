@@ -36,7 +36,7 @@ test("100,000 subscriptions can be loaded, downloaded, searched, sorted, navigat
   page,
   emulator,
 }) => {
-  // Keeps the notification with Undo open until it is pressed.
+  // Keeps the notification open until Undo is pressed.
   await holdLongTimers(page);
   await open(page);
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
@@ -182,7 +182,7 @@ test.describe("a faulty server @live", () => {
     const offsets: number[] = [];
     page.on("request", (request) => {
       const { searchParams } = new URL(request.url());
-      // Ignores the check of the first and last row.
+      // Ignores the requests that check the first and the last row.
       if (searchParams.has("offset") && searchParams.get("limit") !== "1")
         offsets.push(Number(searchParams.get("offset")));
     });

@@ -58,7 +58,6 @@ test("a pattern that never terminates is stopped, and the page stays responsive"
   ]);
   await patternField(page).fill("last");
   await expect(page.getByText("1 of 3 lines match")).toBeVisible();
-  // No worker may continue in the background.
   await expect.poll(() => page.workers().length).toBe(0);
   expect(violations).toEqual([]);
 });

@@ -9,8 +9,8 @@ function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        // At the end of the event, React renders all updates that aren't deferred. The check doesn't wait for the
-        // next frame, because it may be late on a slow machine.
+        // At the end of the event, React renders all updates that aren't deferred. The check
+        // doesn't wait for the next frame, because that frame may be late on a slow machine.
         const check = () => resolve(document.querySelector("h1")?.textContent);
         addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(check)), { once: true });
         history.back();

@@ -11,7 +11,9 @@ import { pressPair } from "../support/user";
 const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
-/** Matches the code of all pages except the list, whose code loads when the app starts. */
+/**
+ * Matches the code of all pages except the subscription list, whose code loads when the app starts.
+ */
 const PAGE_CODE = /\/assets\/(?:page|(?!subscription-list)[\w-]+\.page)-[\w-]+\.js$/;
 
 /** Holds matching requests until the returned function is called. */

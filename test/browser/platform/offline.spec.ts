@@ -47,7 +47,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await waitForCachedFiles(page);
-  // Going offline would interrupt requests, so this waits until the page is ready.
+  // Waits until the page is ready, because going offline would interrupt its requests.
   await updateListeners();
   await context.setOffline(true);
   const endOffline = await openOffline(page, "/p/1/members");

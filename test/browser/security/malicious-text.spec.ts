@@ -222,7 +222,8 @@ for (const [name, { path, unchangedFields, shows }] of sample.takePart(Object.en
     violations,
     expectComplaint,
   }) => {
-    // This server sends export files as text, which breaks pictures. A list also prefetches records that don't exist.
+    // This server sends export files as text, so images fail to load. Lists also prefetch records
+    // that don't exist.
     expectComplaint(/Failed to load resource/);
     await resetAt(emulator, NOW);
     await page.clock.setFixedTime(NOW);
@@ -230,7 +231,7 @@ for (const [name, { path, unchangedFields, shows }] of sample.takePart(Object.en
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Polls, because some of these texts appear only after the rows.
+    // Polls, because some texts appear only after the rows.
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);

@@ -109,8 +109,9 @@ async function reloadPage(page: Page): Promise<void> {
 }
 
 /**
- * Counts nodes and listeners on the demo project's list, without notifications. If the page retains more than in
- * `first`, logs the retainers, renders the page again, and repeats the count. Only a real leak persists.
+ * Counts nodes and listeners on the demo project's list, without notifications. If the counts
+ * indicate a leak compared with `first`, logs the retainers, renders the page again, and repeats
+ * the count. Only a real leak persists.
  */
 async function countDom(page: Page, devtools: CDPSession, first: DomCounts | undefined): Promise<DomCounts> {
   await openProject(page, "Demo");

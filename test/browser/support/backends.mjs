@@ -112,7 +112,7 @@ export async function rememberTour(context) {
   });
 }
 
-/** Starts the demo without the content that it adds on a first visit, in every page of the context. */
+/** Prevents the demo from adding its content on a first visit, in every page of the context. */
 export async function omitDemoContent(context) {
   await context.addInitScript(() => {
     try {

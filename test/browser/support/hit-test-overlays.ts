@@ -17,7 +17,7 @@ function watchOverlays(message: string): void {
     "[role=dialog], [role=alertdialog], dialog[open], [role=menu], [role=listbox], [role=tooltip], [aria-label^=Notifications] > *";
   /**
    * Distance of the checked points from the edges, in px. At rounded corners and borders, a hit
-   * test can return the element behind.
+   * test can return the element behind the overlay.
    */
   const INSET = 12;
   const MIN_SIZE = 2 * INSET;
@@ -78,7 +78,7 @@ function watchOverlays(message: string): void {
   }
 
   async function check(element: HTMLElement): Promise<void> {
-    // A transition starts in the frame after the element was added.
+    // A transition starts in the frame after the element is added.
     await readVisibleRect(element);
     await readVisibleRect(element);
     await whenSettled(element);

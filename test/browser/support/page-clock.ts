@@ -22,8 +22,8 @@ export interface PageClock {
 }
 
 /**
- * Time in ms from now until the moment at which the clock stops. On a slow machine, the current
- * time may have passed before the clock stops, and a clock can't go back.
+ * Time in ms from now until the clock stops. On a slow machine, a shorter time may be over before
+ * the clock stops, and a clock can't go back.
  */
 const PAUSE_AHEAD = 5_000;
 

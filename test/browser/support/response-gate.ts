@@ -16,7 +16,7 @@ export interface ResponseGate {
   readonly open: () => Promise<void>;
 }
 
-/** Sets the demo's faults by a message, as another tab would. The page must show the demo. */
+/** Sets the demo's faults with a message, as another tab would. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");

@@ -30,7 +30,10 @@ async function storageOf(devtools: CDPSession, origin: string): Promise<readonly
     .map(({ storageType, usage }) => `${storageType}: ${usage} bytes of ${origin}`);
 }
 
-/** Returns a line for each worker, other page, cookie and storage that remains in the context. */
+/**
+ * Returns a line for each worker, page, cookie and storage that remains in the context. Excludes
+ * the page of `devtools`.
+ */
 export async function findLeftovers(
   context: BrowserContext,
   devtools: CDPSession,

@@ -14,7 +14,7 @@ function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
     // If the database doesn't exist yet, aborts its creation, because the demo must create it
-    // with its tables.
+    // with its object stores.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", () =>
       opening.error?.name === "AbortError"

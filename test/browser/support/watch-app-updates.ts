@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Records that the app has started to listen for missing code. Runs in the page before all other
+ * Sets a flag when the app starts to listen for missing code. Runs in the page before all other
  * scripts.
  */
 function recordUpdateListener(): void {

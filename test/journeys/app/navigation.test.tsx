@@ -111,7 +111,7 @@ test("moves in the list without focusing it first", async () => {
   expect(currentRows()).toContain(focusedRow());
   await user.keyboard("{Home}j");
   expect(focusedRow()).toBe(currentRows()[1]);
-  // Moves focus to another element, then selects the same row.
+  // Shortcuts apply to the row that was focused last, even when another element has focus.
   screen.getByRole("button", { name: "Search" }).focus();
   await user.keyboard("x");
   expect(focusedRow()).toBe(currentRows()[1]);

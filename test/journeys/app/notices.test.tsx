@@ -7,7 +7,7 @@ import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
 import { renderApp, settle } from "../support/render-app";
 
-// A test takes seconds on a loaded machine.
+// On a loaded machine, these tests can exceed the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const LIST = "/p/3/subscriptions";

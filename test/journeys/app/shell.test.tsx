@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "../support/render-app";
 
-// Uses the empty project, because this file doesn't test the page itself.
+// Uses the empty project, because this file doesn't test the list itself.
 const LIST = "/p/3/subscriptions";
 
 function heading(name: string | RegExp) {

@@ -33,7 +33,7 @@ export function clickTwice(element: Element | null | undefined): void {
   click(element);
 }
 
-/** Sets a field's value in one step, like pasting or autofill. */
+/** Sets a field's value in one step, as pasting or autofill does. */
 export function setFieldValue(form: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.focus(field);

@@ -54,7 +54,8 @@ function inChunks(response: Response): Response {
 }
 
 /**
- * Replaces the time limits of requests. They expire only when the test calls the returned function with the request.
+ * Replaces the time limits of requests. A limit expires only when the test calls the returned
+ * function with its request.
  */
 function holdTimeLimits(): (request: Request) => void {
   const limits = new WeakMap<Request, AbortController>();
@@ -174,7 +175,8 @@ export function applicableFaults(
 }
 
 /**
- * Maximum length of the text around a failure's message. A collapsed raw response isn't rendered.
+ * Maximum length of the text around a failure's message. A collapsed raw response isn't rendered,
+ * so it doesn't count.
  */
 const MAX_MESSAGE_LENGTH = 4_000;
 

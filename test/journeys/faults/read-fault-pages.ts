@@ -3,7 +3,7 @@ import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
 export interface ReadFaultPage extends FaultPage {
-  /** Returns the container of "Try again". Null if other content replaces a failed read. */
+  /** Returns the container of "Try again". Null if the page offers no retry after a failed read. */
   readonly retryContainer: (() => Element | null) | null;
   /** Whether every fault renders a whole form. To save time, the page is tested with one fault per title. */
   readonly isCostly?: boolean;
@@ -201,7 +201,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    // The list behind the form shows the message. The form still works.
+    // The list behind the form shows the error. The form still works.
     name: "the members behind the form that adds members",
     ...members,
     endpoint: "members.list",

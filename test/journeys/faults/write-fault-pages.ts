@@ -33,9 +33,9 @@ export interface WriteFaultPage extends FaultPage {
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message states if the change was applied, or if its outcome is unknown. */
+  /** Whether the message says that the change wasn't applied, or that its outcome is unknown. */
   readonly reportsOutcome?: boolean;
-  /** Whether the message contains the retry, so that it can't be dismissed. */
+  /** Whether the message contains the retry and therefore can't be dismissed. */
   readonly keepsMessage?: boolean;
   readonly successPattern: RegExp;
 }
@@ -302,7 +302,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       selectOption(form, "Custom date");
       setFieldValue(form, /^Expires/, "2028-04-02T11:45");
     },
-    // The name replaces the ID when it has loaded.
+    // Until the name has loaded, the chip shows only the ID.
     filled: async (form) => void (await within(form).findByText("Weekly active accounts (4001)")),
     send: submitForm,
     successPattern: /^Created/,

@@ -12,7 +12,7 @@ import { TEST_TIME } from "../../test-time";
 const { isWhole, fuzzSeed } = drawSample();
 /** Seed of the mutations. In a sample, the seed changes with the sources. */
 const SEED = fuzzSeed(20261122);
-/** Divisor of the number of responses. A sample draws a fifth. */
+/** Divisor of the number of responses. A sample tests a fifth of the responses. */
 const RESPONSES_DIVISOR = isWhole ? 1 : 5;
 
 /** Maximum number of records per list. Many records in one response take less time than many responses. */
@@ -62,7 +62,7 @@ function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
   };
 }
 
-/** Interval of the rounds that clear the caches and open the page again. Other rounds refetch. */
+/** One in this many rounds clears the caches and opens the page again. The others refetch. */
 const RELOAD_EVERY = 12;
 
 /** Maximum number of event loop turns until a page starts another read. */

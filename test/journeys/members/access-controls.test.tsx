@@ -48,7 +48,7 @@ async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, leve
   expect(response.ok).toBe(true);
 }
 
-/** Returns the same emulator, which changes each list of members' access with `answer`. */
+/** Returns an emulator that changes each list of members' access with `answer`. */
 function withServedAccess(
   emulator: Emulator,
   answer: (body: { readonly results: readonly ServedAccess[] }) => object,
@@ -63,7 +63,7 @@ function withServedAccess(
   };
 }
 
-/** Returns the same emulator, which replaces the API key of each request. */
+/** Returns an emulator that replaces the API key of each request. */
 function withKey(emulator: Emulator, key: string): Emulator {
   return {
     ...emulator,

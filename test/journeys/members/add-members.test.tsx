@@ -75,7 +75,7 @@ describe("adding members", () => {
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
-    // The field accepts UUIDs before the organization's list has loaded.
+    // The field accepts UUIDs before the list of the organization's members has loaded.
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
     await form.findByText(/Server response: “You both need to belong to the same organization\.”/);

@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns the same emulator, which never responds to changes to subscriptions. */
+/** Returns a copy of the emulator that never responds to changes to subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -82,7 +82,10 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** Returns the same emulator with a text replaced in all responses, to simulate data from older servers. */
+/**
+ * Returns a copy of the emulator that replaces a text in all responses, to simulate data from older
+ * servers.
+ */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
@@ -96,7 +99,7 @@ function withReplacedText(emulator: Emulator, text: string, by: string): Emulato
 /** Simulates another tab that holds all locks until `release` is called. */
 function lockInOtherTab(): { readonly release: () => void } {
   const locks = {
-    query: async () => ({ heldEmulator: [] }),
+    query: async () => ({ held: [] }),
     request: async (_name: string, _options: unknown, then: (lock: null) => unknown) => then(null),
   };
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
@@ -489,8 +492,8 @@ test("runs a plan only after the second read succeeds", async () => {
 });
 
 /**
- * Creates an emulator that fails all subscription lists until `repair` is called. Its response for
- * Trash waits until `openBin` is called.
+ * Creates an emulator that rejects all requests for subscription lists until `repair` is called.
+ * Its response for Trash waits until `openBin` is called.
  */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};

@@ -21,7 +21,9 @@ describe("the page of a person", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
     access.getByText("Administrator from the organization. The explicit level (Member) is redundant.");
-    access.getByText("Without the explicit level, they'd have the same access from the organization.");
+    access.getByText(
+      "Without the explicit level, this person would have the same access from the organization.",
+    );
     const changes = within(screen.getByRole("list", { name: "Level changes for Priya Raghavan" }));
     const [raise, remove] = changes.getAllByRole("listitem");
     expect(raise).toHaveTextContent("Set to AdministratorEffective level: Administrator (unchanged)");
@@ -44,7 +46,7 @@ describe("the page of a person", () => {
   it("explains why the own level can't be changed", async () => {
     await openPerson("Ana");
     section("Change level").getByText(/You can't change your own level/);
-    // Servers return only the exports of the API key's owner.
+    // Ana owns the API key. Servers return only the exports of the key's owner.
     await waitFor(() =>
       expect(section("Exports").getByRole("link", { name: /^\d+ exports$/ })).toBeInTheDocument(),
     );

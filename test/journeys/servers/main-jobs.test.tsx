@@ -38,7 +38,7 @@ interface Sent extends SentBody {
 
 const isNamed = (ids: readonly string[]) => (sent: Sent) => ids.includes(sent.endpoint);
 const OPTIONAL: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
-/** Optional endpoints whose records a page shows. Each visit of the page reads them. */
+/** Optional endpoints whose records a page shows. Each visit to the page requests them. */
 const CONTENT: ReadonlySet<string> = new Set(["subscriptions.deliveries", "accessControls.members"]);
 const isWrite = ({ method }: Sent) => method !== "GET";
 const describeSent = ({ method, path, status }: Sent) => `${method} ${path} ${status}`;
@@ -126,10 +126,13 @@ async function expectRead(
   return isAllowed;
 }
 
-/** Returns the number of people who get an email, according to a button. */
+/** Returns the number of people who get an email, according to a button's label. */
 const readPeople = (label: string | void) => Number(/email (\d+) pe/.exec(label ?? "")?.[1] ?? 0);
 
-/** Opens the page and does its job, unless the server has already rejected the key for the scope. */
+/**
+ * Opens the page. Sends its change unless the server has already rejected the key for the
+ * required scope.
+ */
 async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Set<Need>): Promise<void> {
   const { emulator, sent } = server;
   const { path, change } = job;

@@ -267,7 +267,7 @@ export const MAIN_JOBS: readonly MainJob[] = [
     route: `${TEMPLATE}/health`,
     path: `${PROJECT}/health`,
     reads: readsSubscriptions,
-    // The demo data has exactly two overdue subscriptions on servers of every age.
+    // The demo data has exactly two overdue subscriptions on servers of every generation.
     ready: text(/Overdue · 2 subscriptions.*Delete 1 duplicate…/),
     change: {
       needs: writesSubscriptions,

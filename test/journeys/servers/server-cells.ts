@@ -10,7 +10,7 @@ export const KEYS = {
 
 export type KeyKind = keyof typeof KEYS;
 
-/** A server generation with a key. */
+/** A server generation and a kind of key. */
 export interface ServerCell {
   readonly generation: Generation;
   readonly kind: KeyKind;

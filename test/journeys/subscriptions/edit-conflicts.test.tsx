@@ -49,7 +49,7 @@ describe("a form whose record a colleague has changed", () => {
     await user.paste("cleo@example.com");
     await save(app);
     await screen.findByText("Saved “Weekly figures”");
-    await screen.findByText(/Someone else changed the recipients, so both changes were merged\./);
+    await screen.findByText(/Someone else also changed the recipients, so both changes were merged\./);
     expect(await fetchRecord(emulator, id)).toMatchObject({
       target_value: "ana@example.com,ben@example.com,cleo@example.com",
     });

@@ -176,7 +176,7 @@ test("shows errors with their line and imports the rest", async () => {
   await uploadFile(user, replaceOnce(edited, '"Weekly figures"', '"Figures"'));
   const section = within(await screen.findByRole("region", { name: "1 error, 1 warning" }));
   const lineOf = (part: string) => edited.slice(0, edited.indexOf(part)).split("\n").length;
-  section.getByText(`Line ${lineOf('"frequncy"')}:7`);
+  section.getByText(`Line ${lineOf('"frequncy"')}, column 7`);
   section.getByText(/“frequncy” isn't a subscription field.*Did you mean “frequency”\?/);
   section.getByText(/“interval” must be a whole number of 1 or higher, not 0\./);
   await user.click(section.getByRole("button", { name: `Show line ${lineOf('"interval": 0')}` }));

@@ -12,7 +12,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
 /**
- * Renders a record's actions on a server that stores the request bodies.
+ * Renders a record's actions with a fake server that stores the request bodies.
  * @param theirs changes by someone else since the record was loaded
  */
 function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}) {

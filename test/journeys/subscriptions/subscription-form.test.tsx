@@ -107,7 +107,7 @@ describe("creating a subscription", () => {
     const added = form.getByRole("list", { name: /^Recipients: 2 added/ });
     expect(within(added).getAllByRole("listitem")[1]).toHaveTextContent(/^mei\.\S+@harbourline\.example$/);
 
-    // The field marks the address during typing, but accepts it.
+    // The field marks the address while the user types, but accepts it.
     form.getByText("ana@example.com is outside your domains.");
     await user.type(field, "zoe@elsewhere.example");
     expect(field).toHaveAccessibleDescription(/zoe@elsewhere\.example is outside your domains\./);

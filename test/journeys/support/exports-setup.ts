@@ -46,7 +46,7 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** Returns the same emulator, which overrides fields of one export in single reads and in lists. */
+/** Wraps an emulator. Overrides fields of one export in single reads and in lists. */
 export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
   const withFieldsApplied = (record: { readonly id: number }) =>
     record.id === id ? { ...record, ...fields } : record;
@@ -66,7 +66,7 @@ export function withServedFields(emulator: Emulator, id: number, fields: object)
   };
 }
 
-/** Returns the same emulator, which delays responses to creations until `release` is called. */
+/** Wraps an emulator. Delays responses to creations until `release` is called. */
 export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Emulator } from "@/emulator/hosts/emulator";
 
-/** Returns the same emulator, which processes writes only after `release` is called. */
+/** Wraps an emulator so that it processes writes only after the returned `release` is called. */
 export function holdWrites(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -61,7 +61,7 @@ export function changeAsOtherUser(emulator: Emulator, id: number, fields: object
   return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** Returns the same emulator, which overrides fields in responses for single subscriptions. */
+/** Returns an emulator that overrides fields in responses for single subscriptions. */
 export function withServedFields(emulator: Emulator, fields: object): Emulator {
   return {
     ...emulator,

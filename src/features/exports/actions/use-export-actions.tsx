@@ -16,7 +16,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
-/** Last request to repeat exports. `at` is in ms since the page loaded. */
+/** Last request to repeat exports. `at` is a `performance.now()` value in ms. */
 interface LastRequest {
   readonly key: string;
   readonly at: number;

@@ -90,7 +90,7 @@ function isNotFound(error: Error | null): boolean {
 const MISSING_PROBLEM: Problem = {
   title: "Export not found",
   detail:
-    "It has expired, or someone else created it. The server returns only exports created by the API key's owner.",
+    "It was deleted, has expired, or belongs to someone else. The server returns only exports created by the API key's owner.",
   canRetry: false,
 };
 

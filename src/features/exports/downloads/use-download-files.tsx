@@ -84,7 +84,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     before = now;
     for (const download of finished) announce(downloadResultMessage(download));
     if (now.length === 0) return closeTray();
-    // New downloads and failures reopen a dismissed tray.
+    // New downloads, failures, and notes reopen a dismissed tray.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
   });
   return openTray;

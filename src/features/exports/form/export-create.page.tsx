@@ -17,7 +17,7 @@ import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ExportFormDrawer } from "./export-form-drawer";
 
-/** Form in a drawer over the list. `?from=12` prefills it from export 12. */
+/** Shows the form in a drawer over the list. `?from=12` prefills the form from export 12. */
 export function ExportCreatePage() {
   const { search } = useLocation();
   const from = parseRecordId(new URLSearchParams(search).get("from"));

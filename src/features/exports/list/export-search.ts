@@ -124,7 +124,7 @@ export const schema: RecordSchema<ExportedAsset> = {
 
 export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
-/** Parses a search query. Never throws: syntax errors are part of the result. */
+/** Parses a search query. Never throws. Syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }

@@ -34,7 +34,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   if (node.members.length === 0) throw new JsonSyntaxError("The definition can't be empty.", start);
   const seenKeys = new Set<string>();
   for (const { key, at } of node.members) {
-    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is duplicated.`, at);
+    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is listed twice. Remove one.`, at);
     seenKeys.add(key);
   }
   const value: unknown = JSON.parse(text);

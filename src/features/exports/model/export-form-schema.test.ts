@@ -146,7 +146,7 @@ describe("a typed context", () => {
     ["[1]", 1, 1, "must be a JSON object"],
     ["{}", 1, 1, "can't be empty"],
     ['{"a": 1} {', 1, 10, "after the end of the JSON"],
-    ['{"a": 1,\n"a": 2}', 2, 1, "is duplicated"],
+    ['{"a": 1,\n"a": 2}', 2, 1, "is listed twice"],
     ["  ", 1, 1, "Enter the definition"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {
     const reading = parseContext(text);

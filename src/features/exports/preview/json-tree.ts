@@ -59,7 +59,7 @@ interface ChildNode {
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
-/** The children of an array or object are grouped into ranges if there are more than this. */
+/** Arrays and objects with more children than this group them into ranges. */
 const MAX_GROUP_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of lines that are visible initially. */

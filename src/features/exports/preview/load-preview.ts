@@ -125,7 +125,7 @@ async function createView(
   }
 }
 
-/** Reads the file. Returns null if it exceeds `maxBytes`. Reads nothing if its known size does. */
+/** Reads the file. Returns null if it exceeds `maxBytes`, without reading if the size is known. */
 async function readWithinLimit(source: FileSource, maxBytes: number) {
   return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }

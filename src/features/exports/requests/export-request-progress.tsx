@@ -46,7 +46,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       }
     >
       <p>
-        {/* Prevents screen readers from announcing every second. */}
+        {/* Prevents screen readers from announcing the wait time every second. */}
         <span aria-live="off">{`${formatWaitTime(waitedMs)} so far. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}

@@ -96,7 +96,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   /** Asks which level to keep if the levels differ. The change hasn't been sent yet. */
   async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
     if (current === null) {
-      toasts.show({ title: removedByOtherMessage(name), detail: "Nothing was changed." });
+      toasts.show({ title: removedByOtherMessage(name), detail: "Your change wasn't saved." });
     } else if (current.level === level) {
       toasts.show({ title: sameLevelTitle(name, level) });
     } else if (

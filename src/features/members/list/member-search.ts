@@ -123,8 +123,8 @@ export function complete(text: string, caret: number, records: readonly Explicit
 }
 
 /**
- * Returns the search value for a member's level. Returns an empty list for an unknown level, and
- * for levels whose values are always suggested.
+ * Returns a list with the search value for a member's level. Empty for an unknown level, and for
+ * levels whose values are always suggested.
  */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =

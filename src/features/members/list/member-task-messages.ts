@@ -24,7 +24,8 @@ const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
 };
 
 const ACCESS_CONTROL_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
-  level: "This replaces the project default. Administrators of the organization always have full access.",
+  level:
+    "An explicit level overrides the project default. Organization administrators always have full access.",
   remove:
     "Access from the project default, roles, and the organization remains. Undo restores each member's previous level.",
   "clean-up":

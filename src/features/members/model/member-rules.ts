@@ -179,7 +179,7 @@ function lastAdministratorRefusal(
   const { administrators, me } = permissions;
   // With access controls, organization administrators always have access.
   if (member.inherited_access) return undefined;
-  // Only administrators can change others, so the key's owner remains an administrator.
+  // Only administrators can change other members, so the key's owner remains an administrator.
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;

@@ -8,7 +8,10 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** Undoes a single journal entry immediately, and several after a preview. */
+/**
+ * Returns a function that undoes a single journal entry immediately, and several entries after a
+ * preview.
+ */
 export function useUndoMemberChanges() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -75,7 +75,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
             </ButtonWithDisabledReason>
           }
         >
-          {`Without the explicit level, they'd have the same access from ${otherSource(member)}.`}
+          {`Without the explicit level, this person would have the same access from ${otherSource(member)}.`}
         </Notice>
       )}
     </Section>

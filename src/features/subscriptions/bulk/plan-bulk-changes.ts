@@ -170,7 +170,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
   };
   const { target_value } = record;
   return planChange({
-    // Only email has several recipients. In a URL, a comma isn't a separator.
+    // Only the email channel allows several recipients. In a URL, a comma isn't a separator.
     target_value: channel === "email" ? editRecipients(target_value, replace) : (replace(target_value) ?? ""),
   });
 }

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /** Moves focus between the cells of a grid in which only one cell is a tab stop. */
 interface RovingCell<Cell> {
   readonly grid: RefObject<HTMLTableElement | null>;
-  /** Returns the cell from which the next key press moves. That cell may not be rendered yet. */
+  /** Returns the cell from which the next key press moves focus. It may not be rendered yet. */
   readonly currentCell: () => Cell;
   readonly isPending: () => boolean;
   /** Focuses a cell when it is active and rendered. */

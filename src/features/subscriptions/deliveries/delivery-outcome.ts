@@ -26,7 +26,7 @@ export function hasFailed(delivery: PastDelivery): boolean {
 }
 
 /**
- * Whether some, but not all deliveries on the page failed. Also true if older pages exist, because
+ * Whether some but not all deliveries on the page failed. Also true if older pages exist, because
  * their deliveries may differ.
  */
 export function mayDifferInFailure(page: Pick<DeliveryPage, "results" | "next"> | undefined): boolean {

@@ -61,7 +61,7 @@ export async function saveEdit(
     throw error;
   });
   const details = [
-    hasMergedRecipients && "Someone else changed the recipients, so both changes were merged.",
+    hasMergedRecipients && "Someone else also changed the recipients, so both changes were merged.",
     undoWarning(before, body),
   ].filter(Boolean);
   const name = `“${subscriptionTitle(updatedRecord).text}”`;

@@ -52,8 +52,8 @@ interface ScheduleChange {
 }
 
 /**
- * Returns a function that changes the schedule. Also moves the start of a new subscription to its
- * first delivery, unless the user has entered another start.
+ * Returns a function that changes the schedule. The function also moves the start of a new
+ * subscription to its first delivery, unless the user has entered another start.
  */
 function useScheduleChange(
   form: UseFormReturn<SubscriptionFormValues>,

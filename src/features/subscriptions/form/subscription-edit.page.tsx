@@ -33,7 +33,7 @@ export function SubscriptionEditPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // Mounting must not retry, because the page behind already shows the error.
+    // Mounting must not retry, because the page behind the drawer already shows the error.
     ...(!isOverList && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;

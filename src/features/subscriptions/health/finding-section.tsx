@@ -43,7 +43,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   ending: {
     title: "Ending within 14 days",
-    meaning: "The last delivery is near. Set a later end date to continue deliveries.",
+    meaning: "The last delivery is near. Set a later end to continue deliveries.",
     operations: ["set-end"],
   },
   never: {
@@ -53,8 +53,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   ended: {
     title: "Ended",
-    meaning:
-      "No further deliveries. Set a later end date to restart deliveries, or delete the subscriptions.",
+    meaning: "No further deliveries. Set a later end to restart deliveries, or delete the subscriptions.",
     operations: ["set-end", "delete"],
   },
 };

@@ -29,7 +29,8 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
 }
 
 /**
- * Describes a fix, or why there is none: "Proposed change: start May 4, 2026, 08:00 → 09:00 UTC."
+ * Explains why there is no fix, or describes the fix: "Proposed change: start May 4, 2026, 08:00 →
+ * 09:00 UTC."
  */
 export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;

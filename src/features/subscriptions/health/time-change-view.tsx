@@ -20,7 +20,10 @@ import { useHealthData } from "./use-health-data";
 const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
-/** Period in which the last time change is the default, because adjustments are still useful. */
+/**
+ * Period after a time change in which it is the default. Users may still need to adjust
+ * subscriptions.
+ */
 const RECENT_MS = 14 * 86_400_000;
 
 /** Parses the URL's parameters. `defaultChange` applies when the URL contains no time change. */

@@ -65,8 +65,8 @@ function createScanRunner<Row, Result>({ rows, scan }: ScanRequest<Row, Result>)
 }
 
 /**
- * Scans all rows in slices. Returns null before the first result, then the last result. The first render returns the
- * result of a short list.
+ * Scans all rows in slices. Returns null before the first result, then the latest result. The first
+ * render returns the result of a short list.
  * @param scan must be memoized, because a new function starts a new scan
  */
 export function useHealthData<Row, Result>(

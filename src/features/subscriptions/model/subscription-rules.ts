@@ -21,7 +21,10 @@ export interface SubscriptionStateDescription {
   readonly explanation: string;
 }
 
-/** A delivery is overdue after this time. Some deliveries are late, because servers send in batches. */
+/**
+ * Delay after which a delivery is overdue. Shorter delays are normal, because servers send in
+ * batches.
+ */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 /** Derives the state from the server's fields, without computing the schedule. */

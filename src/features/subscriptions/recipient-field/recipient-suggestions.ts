@@ -36,7 +36,8 @@ export interface RecipientSuggestion {
 }
 
 /**
- * Number of records to read. The first ones contain nearly all recipients, and reading 100,000 would block typing.
+ * Maximum number of records to read. The first ones contain nearly all recipients, and reading
+ * 100,000 would block typing.
  */
 const MAX_READ_RECORDS = 5_000;
 

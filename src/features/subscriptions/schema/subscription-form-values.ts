@@ -149,7 +149,7 @@ export function createEditOrigin(record: Subscription, zone: string): Subscripti
   return { zone, record, values: toFormValues(record, zone), capabilities: recordCapabilities(record) };
 }
 
-/** Form fields that are compared as a group, and the API fields with their values. */
+/** Groups of form fields that are compared together, with the API fields that hold their values. */
 const FIELD_GROUPS = [
   {
     fields: ["source", "sourceId", "insights"],

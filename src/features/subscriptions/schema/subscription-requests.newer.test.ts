@@ -134,7 +134,7 @@ describe("required fields", () => {
       { insights: Array.from({ length: 11 }, (_, index) => String(index + 1)) },
       { insights: "Select at most 10 insights." },
     ],
-    ["text in place of IDs", { insights: ["4", "x"] }, { insights: "Enter IDs, like 12, 15." }],
+    ["text in place of IDs", { insights: ["4", "x"] }, { insights: "Enter IDs, like 12 or 15." }],
     [
       "no workspace",
       { channel: "slack", recipients: ["#a"], integration: "" },

@@ -125,7 +125,7 @@ function validateSourceId({ source, sourceId }: SubscriptionFormValues): string 
 }
 
 export function validateInsightId(text: string): string | null {
-  return /^[1-9]\d{0,9}$/.test(text) ? null : "Enter IDs, like 12, 15.";
+  return /^[1-9]\d{0,9}$/.test(text) ? null : "Enter IDs, like 12 or 15.";
 }
 
 function validateInsights(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {

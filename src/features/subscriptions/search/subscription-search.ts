@@ -133,7 +133,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Returns the texts in which words without a field are searched. */
+/** Returns the texts that are searched for words without a field name. */
 function searchableTexts(record: Subscription, names: ReferenceNames): readonly string[] {
   const { created_by: person } = record;
   return [

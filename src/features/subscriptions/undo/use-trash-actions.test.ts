@@ -3,7 +3,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer } from "@/testing/fake-journal-server";
 import { createTrashActions } from "./use-trash-actions";
 
-/** Record fields by which the app recognizes what a server can do. */
+/** Record fields that prove the capabilities of each server generation. */
 const GENERATIONS = {
   "2025": {},
   "spring 2026": { enabled: true },

@@ -81,7 +81,7 @@ export function createTrashActions(context: UndoContext & { readonly confirm: Co
     const updatedRecord = await sendMove({ id: record.id, deleted: true }, name);
     if (updatedRecord === null) return;
     const warning = undoWarning(record, { deleted: true });
-    const detail = `Moved to Trash. Deliveries stopped.${warning === null ? "" : ` ${warning}`}`;
+    const detail = `Moved to Trash. It won't send deliveries.${warning === null ? "" : ` ${warning}`}`;
     undo.show(
       record.id,
       { title: `Deleted ${name}`, detail },

@@ -99,7 +99,10 @@ function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
   return current?.at != null ? current.period : (rowResponse(row)?.period ?? null);
 }
 
-/** Compares two values: "20% worse than /pricing". If they aren't comparable, explains why. */
+/**
+ * Compares two values: "20% worse than /pricing". Explains why values with different percentiles
+ * or periods can't be compared. Returns "" if a value is missing.
+ */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];

@@ -8,7 +8,7 @@ import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
 import { pathNames } from "./board-messages";
 
-/** Returns rows without data that failed, except those being retried. */
+/** Returns the failed rows that have no data, except those being retried. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }

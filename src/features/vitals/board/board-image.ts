@@ -77,7 +77,7 @@ function writeText(
   };
 }
 
-/** Computes the layout of the table as an image. Sizes are in px. */
+/** Computes the layout of the board's image. Sizes are in px. */
 export function renderBoardImage(
   entries: readonly BoardEntry[],
   context: BoardContext,

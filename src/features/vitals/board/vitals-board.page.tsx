@@ -55,7 +55,7 @@ export function VitalsBoardPage() {
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const board = useMemo(() => parseBoard(parameters), [parameters]);
   if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
-    // The URL includes the last board's paths, so that the user can share it.
+    // Adds the last board's paths to the URL, so that the user can share the board.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
@@ -183,7 +183,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
-                  // In order of selection, because the first path is the baseline.
+                  // Keeps the order of selection, because the first path is the baseline.
                   updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });

@@ -107,7 +107,7 @@ describe("the summary of the board", () => {
       hasDifferentPeriods: true,
       oldest: "2026-11-20T09:00:00Z",
     });
-    // A path without data isn't the oldest.
+    // A path without metrics doesn't count.
     expect(
       boardFacts([
         one,

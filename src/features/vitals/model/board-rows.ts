@@ -112,7 +112,7 @@ export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep
 
 export interface BoardProgress {
   readonly totalCount: number;
-  /** Number of paths that wait for their first response, including retries. */
+  /** Number of paths that wait for their first response. Includes failed paths during a retry. */
   readonly pending: number;
   readonly failed: number;
   readonly isFetching: boolean;

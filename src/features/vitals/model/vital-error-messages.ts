@@ -31,7 +31,7 @@ export function describeVitalHttpError(error: HttpError, pathname: string | null
   if (error.status === 500 && /calculate web vitals/i.test(error.detail ?? "")) {
     return {
       title: "The server couldn't compute these web vitals",
-      detail: `Try again, or contact your administrator if it keeps failing. ${response}`,
+      detail: `Try again, or contact your administrator if this continues. ${response}`,
       canRetry: true,
     };
   }

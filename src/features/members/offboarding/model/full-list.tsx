@@ -8,7 +8,7 @@ interface FullListProps<Item> {
   readonly getItemKey: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
   readonly estimatedItemHeight: number;
-  /** Whether items may still change. Only visible rows are then rendered, so printing is incomplete. */
+  /** Whether items may still change. If so, only visible rows are rendered and printed. */
   readonly isLive: boolean;
 }
 

@@ -158,7 +158,7 @@ export function nothingFoundTitle(isResumed: boolean): string {
 
 interface PreviewState {
   readonly steps: readonly OffboardingStep[];
-  /** Whether everything was read twice. */
+  /** Whether the lists and members were read twice. */
   readonly isConfirmed: boolean;
   readonly isResumed: boolean;
 }
@@ -199,7 +199,7 @@ export function nothingFoundMessage(
   if (offboarding !== null) {
     return isEverythingRead(coverage)
       ? "All planned steps are done."
-      : "Some records couldn't be read. Check the unfinished steps on the server.";
+      : "The latest scan may be incomplete. Check the unfinished steps on the server.";
   }
   const hasNoMembership = coverage.membersProblem === null && coverage.hasChanged !== true;
   if (email === "") {

@@ -14,7 +14,7 @@ interface UntouchedRecordsProps {
   readonly isLive: boolean;
 }
 
-/** Lists unchanged subscriptions, with the reason. */
+/** Lists the subscriptions that offboarding doesn't change, with the reasons. */
 export function UntouchedRecords({ untouched: { created, mentioning }, isLive }: UntouchedRecordsProps) {
   return (
     <>

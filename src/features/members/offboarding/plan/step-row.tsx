@@ -117,7 +117,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           email={departingMember.email}
         />
       )}
-      {step.isLast && <p className={classes.dim}>Only recipient.</p>}
+      {step.isLast && <p className={classes.dim}>{`${departingMember.email} is the only recipient.`}</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
         <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}

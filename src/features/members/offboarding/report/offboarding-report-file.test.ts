@@ -132,7 +132,7 @@ it("describes remaining access, scan and plan", () => {
     "All planned steps are done",
   );
   expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, OFFBOARDING)).toContain(
-    "Some records couldn't be read",
+    "The latest scan may be incomplete",
   );
   expect(previewSummary([])).toBe("0 of 0 steps selected.");
   expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 skipped.");

@@ -12,7 +12,7 @@ import classes from "./import-issues.module.css";
 interface ImportFileIssuesProps {
   readonly text: string;
   readonly issues: readonly LocatedIssue[];
-  /** Selects a position in the pasted text. Undefined for a file. */
+  /** Selects the pasted text from the offset to the end of the line. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
           {tone === "error" ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
         </span>
         <p className={classes.message}>
-          <span className={classes.position}>{`Line ${line}:${column}`}</span> {message}
+          <span className={classes.position}>{`Line ${line}, column ${column}`}</span> {message}
         </p>
         <Button
           variant="subtle"

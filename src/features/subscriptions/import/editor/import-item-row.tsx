@@ -31,7 +31,7 @@ export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps
         {fields.map((field) => (
           <ItemField key={field.label} field={field} isNew={item.kind === "new"} />
         ))}
-        {item.isBlocked && <ItemWarning message="Not imported because of an error. See above." />}
+        {item.isBlocked && <ItemWarning message="Won't be imported because of an error listed above." />}
         {item.warnings.map((message) => (
           <ItemWarning key={message} message={message} />
         ))}

@@ -10,7 +10,7 @@ interface ImportNoticesProps {
   readonly header: ImportFileHeader | null;
   readonly isCreateOnly: boolean;
   readonly isComplete: boolean;
-  /** Whether a list may lack subscriptions. */
+  /** Whether the list of active subscriptions or Trash may lack subscriptions. */
   readonly isOutdated: boolean;
 }
 

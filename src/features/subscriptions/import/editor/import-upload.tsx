@@ -16,8 +16,8 @@ export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
   /**
-   * Offset from which the rest of the line is selected. A new object for each selection, so that the same offset can
-   * be selected again.
+   * Offset from which the rest of the line is selected. A new object with the same offset selects
+   * the text again.
    */
   readonly selectOffset: { readonly offset: number } | null;
 }

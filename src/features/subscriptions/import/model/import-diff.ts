@@ -42,7 +42,7 @@ export interface ImportDiff {
 export interface BaseRecords {
   /** Loaded records that aren't in Trash. */
   readonly active: readonly Subscription[];
-  /** Returns a loaded record, also from Trash. */
+  /** Returns a loaded record, including records in Trash. */
   readonly find: (id: number) => Subscription | undefined;
   /** Whether all records have loaded, including those in Trash. */
   readonly isComplete: boolean;

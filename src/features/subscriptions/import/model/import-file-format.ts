@@ -38,7 +38,7 @@ const FILE_NOTE = [
   "“source_name” is the name of the dashboard or insight. To change the source, change its ID.",
   "Set “deleted” to true to move a subscription to Trash, or to false to restore it.",
   "Don't edit “environs” or “_was”. Environs uses them to detect changes by others.",
-  "Then choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
+  "When you're done, choose Subscriptions → More → Import changes from file. You review each change before it's sent.",
 ];
 
 export interface ImportFileSource {

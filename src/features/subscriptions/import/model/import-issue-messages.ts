@@ -2,7 +2,7 @@ import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { formatList } from "@/lib/text/numbers";
 import type { ImportField } from "./import-fields";
 
-const TIMESTAMP_PATTERN = "a date and time with a zone, like 2026-11-23T09:00:00Z";
+const TIMESTAMP_PATTERN = "a date and time with a time zone, like 2026-11-23T09:00:00Z";
 
 /** Each text completes "must be …". */
 const EXPECTED_VALUES: Readonly<Record<ImportField | "invite_message", string>> = {
