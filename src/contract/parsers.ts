@@ -17,7 +17,7 @@ export interface ListPage<Item> {
 
 const rawByRecord = new WeakMap<object, unknown>();
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
@@ -85,11 +85,11 @@ function shareString(text: string): string {
  * Replaces equal strings in parsed JSON with the same string object, because `JSON.parse` creates a
  * new one for each value. Most strings of a long list are dates, names, and choices that repeat.
  */
-function shareStrings(json: unknown): void {
-  if (!isObject(json)) return;
-  for (const [key, value] of Object.entries(json)) {
-    if (typeof value !== "string") shareStrings(value);
-    else if (value.length <= MAX_SHARED_LENGTH) Reflect.set(json, key, shareString(value));
+function shareStrings(json: Record<string, unknown>): void {
+  for (const key of Object.keys(json)) {
+    const value = json[key];
+    if (isObject(value)) shareStrings(value);
+    else if (typeof value === "string" && value.length <= MAX_SHARED_LENGTH) json[key] = shareString(value);
   }
 }
 
@@ -97,7 +97,7 @@ function parseItems<Item>(items: readonly unknown[], parse: Parser<Item>, count:
   const results: Item[] = [];
   const broken: InvalidRecord[] = [];
   items.forEach((raw, index) => {
-    shareStrings(raw);
+    if (isObject(raw)) shareStrings(raw);
     const result = parse(raw);
     if (result.ok) results.push(result.value);
     else broken.push({ index, raw, issues: result.issues });
