@@ -82,14 +82,18 @@ function shareString(text: string): string {
 }
 
 /**
- * Replaces equal strings in parsed JSON with the same string object, because `JSON.parse` creates a
+ * Replaces equal strings in a record with the same string object, because `JSON.parse` creates a
  * new one for each value. Most strings of a long list are dates, names, and choices that repeat.
+ * @param depth number of levels of nested objects to include
  */
-function shareStrings(json: Record<string, unknown>): void {
+function shareStrings(json: Record<string, unknown>, depth = 1): void {
   for (const key of Object.keys(json)) {
     const value = json[key];
-    if (isObject(value)) shareStrings(value);
-    else if (typeof value === "string" && value.length <= MAX_SHARED_LENGTH) json[key] = shareString(value);
+    if (isObject(value)) {
+      if (depth > 0) shareStrings(value, depth - 1);
+    } else if (typeof value === "string" && value.length <= MAX_SHARED_LENGTH) {
+      json[key] = shareString(value);
+    }
   }
 }
 

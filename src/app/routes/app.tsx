@@ -12,6 +12,7 @@ import { createQueryClient } from "@/data/query/query-client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
+import { findLoadedPage } from "./route-table";
 import { RouterWithBlocker } from "./router-with-blocker";
 
 /** True with `npm run dev`, false in builds and tests. */
@@ -51,7 +52,11 @@ function PreloadingRouter({
     },
     [backend, queryClient],
   );
-  return <RouterWithBlocker onNavigate={preloadUnloaded}>{children}</RouterWithBlocker>;
+  return (
+    <RouterWithBlocker onNavigate={preloadUnloaded} findLoadedPage={findLoadedPage}>
+      {children}
+    </RouterWithBlocker>
+  );
 }
 
 export function App({ initialSession }: { readonly initialSession: InitialSession }) {

@@ -241,3 +241,9 @@ export function matchRoute(
 export function loadPageCode(url: URL): Promise<unknown> {
   return Promise.allSettled(matchRoute(url)?.entries.map((entry) => entry.load()) ?? []);
 }
+
+/** Returns the route path of a page whose code has loaded, otherwise null. */
+export function findLoadedPage(url: URL): string | null {
+  const entries = matchRoute(url)?.entries ?? [];
+  return entries.every((entry) => entry.isLoaded()) ? (entries.at(-1)?.path ?? null) : null;
+}

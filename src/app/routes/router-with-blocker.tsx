@@ -1,6 +1,8 @@
 import {
   type ReactNode,
+  useCallback,
   useInsertionEffect,
+  useLayoutEffect,
   useMemo,
   useOptimistic,
   useRef,
@@ -9,6 +11,7 @@ import {
 } from "react";
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
   type Navigator,
   Router,
 } from "react-router-dom";
@@ -26,9 +29,17 @@ import {
 } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 
+/**
+ * A page that probably renders faster than this, in ms, is rendered in the frame of the click. For
+ * other pages, that frame shows the highlighted link and the heading.
+ */
+const MAX_IMMEDIATE_MS = 100;
+
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
   readonly onNavigate: (url: URL) => void;
+  /** Returns the route path of a page whose code has loaded, otherwise null. */
+  readonly findLoadedPage: (url: URL) => string | null;
   readonly children: ReactNode;
 }
 
@@ -36,7 +47,7 @@ interface RouterWithBlockerProps {
  * Router that asks before the user leaves a form with unsaved changes, including through Back.
  * React Router's data router could block navigation, but adds 14 KB.
  */
-export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
+export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: RouterWithBlockerProps) {
   const confirm = useConfirm();
   const [unsavedChanges] = useState(createUnsavedChangesRegistry);
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
@@ -44,6 +55,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
   const [isPending, startTransition] = useTransition();
   const [pendingPathname, setPendingPathname] = useOptimistic(state.location.pathname);
   const isReverting = useRef(false);
+  const rendersImmediately = useRenderTimes(state.location, findLoadedPage);
 
   const navigator = useMemo((): Navigator => {
     async function confirmAndProceed(proceed: () => void) {
@@ -74,6 +86,10 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
     }
     // Reads the current location, because the user may have navigated again.
     const commitLocation = () => {
+      if (rendersImmediately(history.location)) {
+        setState({ action: history.action, location: history.location });
+        return;
+      }
       // The highlighted link and the heading are painted before the page is rendered.
       scheduleCallback(UserBlockingPriority, requestPaint);
       startTransition(() => {
@@ -97,7 +113,7 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       // painting first.
       setTimeout(commitLocation);
     });
-  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname]);
+  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, rendersImmediately]);
 
   return (
     <UnsavedChangesProvider registry={unsavedChanges}>
@@ -108,4 +124,40 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
       <ProgressLine isActive={isPending} label="Loading page" />
     </UnsavedChangesProvider>
   );
+}
+
+/**
+ * Measures how long each page takes to render. Returns a function that predicts whether a page
+ * renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened yet is expected to take as long
+ * as the last one.
+ */
+function useRenderTimes(
+  location: Location,
+  findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
+): (next: Location) => boolean {
+  const [initialLocation] = useState(location);
+  const [renderTimes] = useState(() => new Map<string, number>());
+  const startedAt = useMemo(() => ({ location, ms: performance.now() }), [location]);
+
+  useLayoutEffect(() => {
+    const path = findLoadedPage(toUrl(startedAt.location));
+    if (path === null || startedAt.location === initialLocation) return;
+    // Moves the page to the end of the map.
+    renderTimes.delete(path);
+    renderTimes.set(path, performance.now() - startedAt.ms);
+  }, [renderTimes, startedAt, initialLocation, findLoadedPage]);
+
+  return useCallback(
+    (next) => {
+      const path = findLoadedPage(toUrl(next));
+      if (path === null) return false;
+      const expected = renderTimes.get(path) ?? [...renderTimes.values()].at(-1) ?? 0;
+      return expected <= MAX_IMMEDIATE_MS;
+    },
+    [renderTimes, findLoadedPage],
+  );
+}
+
+function toUrl({ pathname, search }: Location): URL {
+  return new URL(pathname + search, globalThis.location.origin);
 }

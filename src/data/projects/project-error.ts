@@ -7,6 +7,12 @@ import { projectQueries } from "./projects";
 
 const MAX_SUGGESTED = 5;
 
+/**
+ * Key of a query without data. Pages observe it until an error occurs. If they observed the list,
+ * they would render again while it loads.
+ */
+const UNUSED_KEY = ["no-projects"];
+
 export interface ProjectError {
   readonly problem: Problem;
   /** Raw response when parsing failed. */
@@ -28,7 +34,12 @@ function isProjectUnavailable(error: unknown): boolean {
 export function useProjectError(error: Error | null): ProjectError | null {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);
-  const { data } = useQuery({ ...projectQueries.list(client), enabled: isUnavailable });
+  const query = projectQueries.list(client);
+  const { data } = useQuery({
+    ...query,
+    queryKey: isUnavailable ? query.queryKey : UNUSED_KEY,
+    enabled: isUnavailable,
+  });
   if (error === null) return null;
   return {
     problem: describeError(error),

@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Suspense, useLayoutEffect } from "react";
+import { Suspense, use, useLayoutEffect } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
 import { PendingPage } from "@/app/shell/pending-page";
+import { PendingPathname } from "@/app/shell/pending-pathname";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -17,7 +18,7 @@ test("shows a progress line while a page loads, and keeps the previous page", as
   const { Component } = lazyPage(() => code, "SlowPage");
   render(
     <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined}>
+      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
         <Suspense fallback="waiting">
           <Routes>
             <Route path="/" element={<Link to="/slow">Go</Link>} />
@@ -62,7 +63,7 @@ test("shows the heading of the next page above the previous one until it is read
   const { Component } = lazyPage(() => code, "Calendar");
   const { container } = render(
     <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined}>
+      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
         <Suspense fallback="waiting">
           <PendingPage projectId="1">
             <Routes>
@@ -85,6 +86,59 @@ test("shows the heading of the next page above the previous one until it is read
   expect(shownLabel()).toBeUndefined();
 });
 
+describe("a page whose code has loaded", () => {
+  /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
+  function renderPages(renderSlowPage: () => string): readonly string[] {
+    const pendingPaths: string[] = [];
+    function Probe() {
+      const pendingPath = use(PendingPathname);
+      if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
+      return null;
+    }
+    const SlowPage = () => renderSlowPage();
+    render(
+      <UiProvider>
+        <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={({ pathname }) => pathname}>
+          <Probe />
+          <Link to="/fast">Fast</Link>
+          <Link to="/slow">Slow</Link>
+          <Routes>
+            <Route path="/slow" element={<SlowPage />} />
+            <Route path="*" element="fast page" />
+          </Routes>
+        </RouterWithBlocker>
+      </UiProvider>,
+    );
+    return pendingPaths;
+  }
+
+  const open = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+
+  test("is rendered in the frame of the click", async () => {
+    const pendingPaths = renderPages(() => "slow page");
+    await open("Slow");
+    await open("Fast");
+    expect(screen.getByText("fast page")).toBeInTheDocument();
+    expect(pendingPaths).toEqual([]);
+  });
+
+  test("is rendered after the frame of the click if it took long the last time", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const pendingPaths = renderPages(() => {
+      now += 150;
+      return "slow page";
+    });
+    await open("Fast");
+    await open("Slow");
+    await open("Fast");
+    expect(pendingPaths).toEqual([]);
+    await open("Slow");
+    expect(screen.getByText("slow page")).toBeInTheDocument();
+    expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
+  });
+});
+
 test("shows the page that the first page opens in its first effect", () => {
   function Redirect() {
     const navigate = useNavigate();
@@ -93,7 +147,7 @@ test("shows the page that the first page opens in its first effect", () => {
   }
   render(
     <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined}>
+      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
         <Redirect />
       </RouterWithBlocker>
     </UiProvider>,

@@ -36,7 +36,8 @@ function createScanRunner<Row, Result>({ rows, scan }: ScanRequest<Row, Result>)
     const { task, slice } = first ?? { task: request.scan(request.rows), slice: null };
     first = null;
     try {
-      onResult(slice ? slice.result : await runCooperatively(task, controller.signal));
+      // The result of the first slice is already in use.
+      if (slice === null) onResult(await runCooperatively(task, controller.signal));
       if (request.rows.length > 0) await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
