@@ -11,7 +11,10 @@ function filterByLayers(...layers: readonly string[]): readonly string[] {
   return scripts.filter((path) => layers.some((layer) => path.startsWith(`src/${layer}/`)));
 }
 
-/** Matches code that could send a subscription's DELETE: the endpoint, by name or ID, or a table that contains it. */
+/**
+ * Matches code that could send a subscription's DELETE: the endpoint's name or ID, the table that contains it, or the
+ * method as a string.
+ */
 const DELETION =
   /\bdeleteSubscription\b|["'`]subscriptions\.delete["'`]|\bcontractEndpoints\b|["'`]DELETE["'`]/;
 

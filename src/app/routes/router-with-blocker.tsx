@@ -135,24 +135,20 @@ function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
 ): (next: Location) => boolean {
-  const [initialLocation] = useState(location);
   const [renderTimes] = useState(() => new Map<string, number>());
-  const startedAt = useMemo(() => ({ location, ms: performance.now() }), [location]);
+  const lastTime = useRef(0);
+  const started = useMemo(() => ({ location, at: performance.now() }), [location]);
 
   useLayoutEffect(() => {
-    const path = findLoadedPage(toUrl(startedAt.location));
-    if (path === null || startedAt.location === initialLocation) return;
-    // Moves the page to the end of the map.
-    renderTimes.delete(path);
-    renderTimes.set(path, performance.now() - startedAt.ms);
-  }, [renderTimes, startedAt, initialLocation, findLoadedPage]);
+    lastTime.current = performance.now() - started.at;
+    const path = findLoadedPage(toUrl(started.location));
+    if (path !== null) renderTimes.set(path, lastTime.current);
+  }, [renderTimes, started, findLoadedPage]);
 
   return useCallback(
     (next) => {
       const path = findLoadedPage(toUrl(next));
-      if (path === null) return false;
-      const expected = renderTimes.get(path) ?? [...renderTimes.values()].at(-1) ?? 0;
-      return expected <= MAX_IMMEDIATE_MS;
+      return path !== null && (renderTimes.get(path) ?? lastTime.current) <= MAX_IMMEDIATE_MS;
     },
     [renderTimes, findLoadedPage],
   );

@@ -8,7 +8,7 @@ function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
-/** Returns the URL of the link at the focused element or in its row. */
+/** Returns the URL of the link that is or contains the element, or of the first link in its row, or null. */
 function getLinkHref(element: Element | null): string | null {
   const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
   return link?.getAttribute("href") ?? null;

@@ -53,5 +53,5 @@ export function joinDateNote(previousDate: string | null): string {
 
 /** @param name title of the subscription that can't be restored */
 export function withheldMessage(name: string): string {
-  return `Skipped: “${name}” can't be restored, so its former recipients would receive nothing.`;
+  return `Skipped: “${name}” can't be restored, and undoing this change would leave its former recipients without deliveries.`;
 }

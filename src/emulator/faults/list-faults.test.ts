@@ -13,7 +13,10 @@ const page = z.object({
 
 const NEWEST_ID = 600_250;
 
-/** Reads pages of the large project and maps IDs to list indexes. The newest row has index 0. */
+/**
+ * Emulates the large project with faults. `read` returns a page of its subscriptions, with indexes in the list instead
+ * of IDs. The newest has index 0.
+ */
 function largeList(...faults: readonly FaultSetting[]) {
   const { call, emulator } = createEmulatorCaller();
   emulator.faults.set(faults);

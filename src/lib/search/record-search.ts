@@ -15,6 +15,15 @@ import {
   type SearchField,
 } from "./record-schema";
 import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
+import {
+  createSearchRunner,
+  isResultFor,
+  type RowSearch,
+  type RowSearchResult,
+  type SearchRunner,
+} from "./search-runner";
+
+export type { RowSearch, RowSearchResult };
 
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
@@ -30,6 +39,15 @@ export interface RecordIndex<Row> {
    * search and sort fast.
    */
   prepare(signal?: AbortSignal): Promise<void>;
+  /**
+   * Creates a runner that searches one request at a time. Calls `onResult` for each result and
+   * `onError` for each error, except for aborts.
+   */
+  createRunner(
+    onResult: (result: RowSearchResult<Row>) => void,
+    onError: (error: unknown) => void,
+  ): SearchRunner<Row>;
+  isResultFor(result: RowSearch<Row>, request: RowSearch<Row>): boolean;
 }
 
 /** Cached data for a list of rows. Stays valid while rows are only appended. */
@@ -91,6 +109,10 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
     find: ({ signal, ...options }) => runCooperatively(findRows(cache, cache.rows, schema, options), signal),
     prepare: (signal) => runCooperatively(prepareRows(cache, schema), signal),
+    createRunner(onResult, onError) {
+      return createSearchRunner(this, onResult, onError);
+    },
+    isResultFor,
   };
 }
 

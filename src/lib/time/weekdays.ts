@@ -12,7 +12,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** Returns the weekday of a number of days since 1970-01-01, which was a Thursday. Monday is 0. */
+/** Returns the weekday, where Monday is 0. `day` counts days since 1970-01-01, a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }

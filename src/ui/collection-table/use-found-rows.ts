@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { updateRows } from "@/lib/search/diff-rows";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import type { RecordIndex } from "@/lib/search/record-search";
-import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
+import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 
 // Searching up to this many rows takes less time than a paint.
 const MAX_SYNC_ROWS = 2_000;
@@ -41,32 +40,30 @@ export function useFoundRows<Row>(
 
   const lastShown = useRef<ShownResult<Row> | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Row>>(null);
-  const [runner] = useState(() =>
-    createSearchRunner<Row>(
-      (result) => {
-        lastShown.current = result;
-        setOutcome({ result });
-      },
-      (error) => setOutcome({ error }),
-    ),
+  const [showResult] = useState(() => (result: RowSearchResult<Row>) => {
+    lastShown.current = result;
+    setOutcome({ result });
+  });
+  const runner = useMemo(
+    () => index?.createRunner(showResult, (error) => setOutcome({ error })),
+    [index, showResult],
   );
-  useEffect(() => () => runner.stop(), [runner]);
+  useEffect(() => () => runner?.stop(), [runner]);
 
   const request = useMemo(
-    (): SearchRequest<Row> | null =>
-      isSync || index === null
-        ? null
-        : { index, rows, names, options: { query, sort, now: effectiveNow, zone } },
+    (): RowSearch<Row> | null =>
+      isSync || index === null ? null : { rows, names, options: { query, sort, now: effectiveNow, zone } },
     [isSync, index, rows, names, query, sort, effectiveNow, zone],
   );
   useEffect(() => {
     if (syncRows) lastShown.current = { foundRows: syncRows, rows };
-    runner.setRequest(request);
+    runner?.setRequest(request);
   }, [runner, request, syncRows, rows]);
 
   // A search fails only because of a bug, such as in a schema. The error boundary reports it.
   if (outcome && "error" in outcome) throw outcome.error;
-  const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
+  const isCurrent =
+    request !== null && outcome !== null && index?.isResultFor(outcome.result, request) === true;
   const last = isCurrent ? outcome.result : lastShown.current;
   const carriedRows = useMemo(
     () => (last && index ? updateRows(last.foundRows, last.rows, rows, index.id) : rows),
@@ -75,6 +72,6 @@ export function useFoundRows<Row>(
   return syncRows ? { rows: syncRows, isBusy: false } : { rows: carriedRows, isBusy: !isCurrent };
 }
 
-type ShownResult<Row> = Pick<SearchResult<Row>, "foundRows" | "rows">;
+type ShownResult<Row> = Pick<RowSearchResult<Row>, "foundRows" | "rows">;
 
-type Outcome<Row> = { readonly result: SearchResult<Row> } | { readonly error: unknown } | null;
+type Outcome<Row> = { readonly result: RowSearchResult<Row> } | { readonly error: unknown } | null;

@@ -122,7 +122,7 @@ test("several files are saved as one zip, without those that fail @live", async 
   expect([...entries.keys()]).toEqual(["Same (2).csv", "Same (3).csv", "Failed files.txt"]);
   expect(entries.get("Same (2).csv")).toContain("Week,");
   expect(entries.get("Failed files.txt")).toContain("Same.csv");
-  await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
+  await expect(tray(page).getByText(/^Saved, .*\. 1 file failed$/)).toBeVisible();
   await tray(page).getByText("Failed files").click();
   await expect(tray(page).getByText(/Connection lost/)).toBeVisible();
   const { violations } = await createAxeBuilder(page).analyze();

@@ -7,8 +7,8 @@ import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
 /**
- * A member in the seed with different roles in subscriptions: the only recipient, one of several, listed twice, and
- * in Trash.
+ * A member in the seed. Some of their subscriptions have no other recipient, some have several recipients, one lists
+ * them twice, and some are in Trash.
  */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";

@@ -39,7 +39,7 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
         title: "Managing subscriptions",
         keywords: "bulk actions recipients calendar health ics",
       },
-      { name: "import-file", title: "Import file", keywords: "json edit upload _was changes bulk" },
+      { name: "import-file", title: "Importing changes", keywords: "json edit upload _was changes bulk" },
       {
         name: "time-changes",
         title: "Time changes",

@@ -81,7 +81,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Returns the label of the primary button when a save triggers no delivery. */
+/** Returns the label of the primary button if the server can save without sending. The secondary button then sends. */
 export function saveWithoutSendingLabel(kind: SaveKind): string {
   return VERBS[kind];
 }

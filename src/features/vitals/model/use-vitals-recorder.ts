@@ -17,7 +17,7 @@ function toObservations(path: string, response: VitalResponse, arrivedAt: number
   });
 }
 
-/** Stores the paths' values in the browser while mounted. Every page that shows web vitals uses this hook. */
+/** Stores the paths' values in the browser while mounted. The overview loads web vitals without this hook. */
 export function useVitalsRecorder(paths: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,27 +1,32 @@
-import type { FindOptions, ReferenceNames } from "@/lib/search/record-schema";
-import type { RecordIndex } from "@/lib/search/record-search";
+import type { FindOptions, ReferenceNames } from "./record-schema";
 
-export interface SearchRequest<Row> {
-  readonly index: RecordIndex<Row>;
+interface SearchableRows<Row> {
+  setRows(rows: readonly Row[]): void;
+  setNames(names: ReferenceNames): void;
+  find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
+}
+
+/** Rows to search, and the search. */
+export interface RowSearch<Row> {
   readonly rows: readonly Row[];
   readonly names: ReferenceNames;
   readonly options: FindOptions;
 }
 
-export interface SearchResult<Row> extends SearchRequest<Row> {
+export interface RowSearchResult<Row> extends RowSearch<Row> {
   readonly foundRows: readonly Row[];
 }
 
-interface SearchRunner<Row> {
+export interface SearchRunner<Row> {
   /**
    * Starts a search, or stops the running one if the request is null. A new query, sort, or time
    * zone also stops the running search. New rows, names, or a new current time wait until it ends.
    */
-  setRequest(request: SearchRequest<Row> | null): void;
+  setRequest(request: RowSearch<Row> | null): void;
   stop(): void;
 }
 
-export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequest<Row>): boolean {
+export function isResultFor<Row>(result: RowSearch<Row>, request: RowSearch<Row>): boolean {
   return (
     isSameSearch(result, request) &&
     result.rows === request.rows &&
@@ -30,11 +35,8 @@ export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequ
   );
 }
 
-function isSameSearch<Row>(request: SearchRequest<Row>, otherRequest: SearchRequest<Row>): boolean {
-  return (
-    request === otherRequest ||
-    (request.index === otherRequest.index && searchKey(request.options) === searchKey(otherRequest.options))
-  );
+function isSameSearch<Row>(request: RowSearch<Row>, otherRequest: RowSearch<Row>): boolean {
+  return request === otherRequest || searchKey(request.options) === searchKey(otherRequest.options);
 }
 
 // Returns a key to compare searches by value, because pages may parse the query on each render. JSON can't represent
@@ -50,25 +52,26 @@ function searchKey({ query, sort, zone }: FindOptions): string {
  * for each error, except for aborts.
  */
 export function createSearchRunner<Row>(
-  onResult: (result: SearchResult<Row>) => void,
+  index: SearchableRows<Row>,
+  onResult: (result: RowSearchResult<Row>) => void,
   onError: (error: unknown) => void,
 ): SearchRunner<Row> {
-  let pendingRequest: SearchRequest<Row> | null = null;
-  let lastRequest: SearchRequest<Row> | null = null;
-  let running: { readonly request: SearchRequest<Row>; readonly controller: AbortController } | null = null;
+  let pendingRequest: RowSearch<Row> | null = null;
+  let lastRequest: RowSearch<Row> | null = null;
+  let running: { readonly request: RowSearch<Row>; readonly controller: AbortController } | null = null;
 
   function stop(): void {
     running?.controller.abort();
     running = null;
   }
 
-  async function runSearch(request: SearchRequest<Row>): Promise<void> {
+  async function runSearch(request: RowSearch<Row>): Promise<void> {
     const controller = new AbortController();
     running = { request, controller };
     try {
-      request.index.setRows(request.rows);
-      request.index.setNames(request.names);
-      const foundRows = await request.index.find({ ...request.options, signal: controller.signal });
+      index.setRows(request.rows);
+      index.setNames(request.names);
+      const foundRows = await index.find({ ...request.options, signal: controller.signal });
       if (controller.signal.aborted) return;
       lastRequest = request;
       onResult({ ...request, foundRows });
