@@ -6,7 +6,7 @@ import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
-import { useKnownPeople } from "@/data/people/known-people";
+import { useArePeopleLoading, useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { noAccessNote } from "@/features/members/offboarding/model/offboarding-messages";
@@ -27,9 +27,14 @@ export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
   // The picker needs members. Subscriptions are preloaded for the scan.
-  useCollection(memberCollection(queryClient, api));
-  useCollection(subscriptionCollection(queryClient, api, "active"));
+  const members = useCollection(memberCollection(queryClient, api));
+  const subscriptions = useCollection(subscriptionCollection(queryClient, api, "active"));
+  const isLoadingPeople =
+    useArePeopleLoading() ||
+    [members, subscriptions].some(({ phase }) => phase === "idle" || phase === "first");
   const { data, error } = useQuery(offboardingQueries.all(api));
+  // An unfinished offboarding that appears later would move the rest of the page.
+  if (data === undefined && error === null) return <SkeletonLines count={2} />;
   const offboardings = data ?? [];
   const openOffboardings = offboardings.filter(
     ({ offboarding }) => getOffboardingState(offboarding) === "open",
@@ -47,19 +52,22 @@ export function OffboardStart() {
       <Section title="Who is leaving?">
         <PersonPicker />
       </Section>
-      <Section title="Past offboardings">
-        {error !== null && data === undefined ? (
-          <Notice tone="warning">
-            Couldn't read past offboardings from browser storage. Reload the page.
-          </Notice>
-        ) : data === undefined ? (
-          <SkeletonLines count={2} />
-        ) : pastOffboardings.length === 0 ? (
-          <p className={classes.dim}>Offboardings you run in this browser appear here. You can undo them.</p>
-        ) : (
-          <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
-        )}
-      </Section>
+      {/* Shown after the people above, because their list would move this section. */}
+      {!isLoadingPeople && (
+        <Section title="Past offboardings">
+          {data === undefined ? (
+            <Notice tone="warning">
+              Couldn't read past offboardings from browser storage. Reload the page.
+            </Notice>
+          ) : pastOffboardings.length === 0 ? (
+            <p className={classes.dim}>
+              Offboardings you run in this browser appear here. You can undo them.
+            </p>
+          ) : (
+            <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
+          )}
+        </Section>
+      )}
     </div>
   );
 }
