@@ -174,7 +174,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,
       copyPublicDir: !isSsrBuild,
-      // Every browser that runs es2023 supports modulepreload.
+      // Without modulepreload, a browser loads the same modules a little later, so the polyfill isn't
+      // needed.
       modulePreload: { polyfill: false },
       // An inlined file would need `data:` in the Content Security Policy.
       assetsInlineLimit: 0,

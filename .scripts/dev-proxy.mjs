@@ -48,10 +48,7 @@ function decodePath(path) {
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;
 const PERCENT_CODE = /%[\da-f]{2}/i;
 
-/**
- * Whether an upstream server could resolve the path to a location outside `/api/`. Browsers don't
- * send such paths.
- */
+/** Whether an upstream server could resolve the path to a location outside `/api/`. */
 function leavesApi(request) {
   const [path] = request.url.split(/[?#]/);
   if (LEAVING_PATH.test(path)) return true;

@@ -1,5 +1,5 @@
-// The app's security headers. All servers in this folder send them. A test compares them with the
-// server configurations in the help pages.
+// The app's security headers. All servers in this folder that serve a build send them. A test
+// compares them with the server configurations in the help pages.
 
 /** Servers to which the page may connect by default: any HTTPS server, and servers on this machine. */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];

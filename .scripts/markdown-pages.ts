@@ -42,7 +42,8 @@ export function headingId(text: string): string {
 }
 
 /**
- * Returns the app's URL for a link to another help page. Throws for other relative links, which work only on GitHub.
+ * Returns the app's URL for a link to another help page. Returns https URLs and links to headings
+ * unchanged. Throws for other links, such as relative links that work only on GitHub.
  */
 function resolveHref(href: string): string {
   if (/^(?:https:|#)/.test(href)) return href;
@@ -155,7 +156,8 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
 
 /**
  * Compiles a page, which must start with a title and a summary paragraph.
- * @throws MarkdownError for HTML markup, entities, images, and broken links
+ * @throws MarkdownError for an invalid title or summary, headings with the same ID, invalid links,
+ * and Markdown that the app can't render, such as HTML markup, entities, and images
  */
 export function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked

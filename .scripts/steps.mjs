@@ -67,7 +67,10 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** Whether node_modules matches package-lock.json. Ignores optional packages, which depend on the machine. */
+/**
+ * Whether node_modules matches package-lock.json. Ignores peer dependencies and optional packages.
+ * Optional packages depend on the machine.
+ */
 function isInstalled() {
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(

@@ -157,7 +157,7 @@ async function main() {
   console.log(`\n── summary\n${lines.join("\n")}\n`);
   const { passed, failed, skipped } = countTests(readReports());
   const hasFailed = results.some(({ error }) => error !== undefined);
-  // If only other steps, such as the linter, have failed, the summary counts one failure.
+  // If a step such as the linter has failed but no test has, the summary counts one failure.
   const allFailed = hasFailed ? Math.max(failed, 1) : failed;
   if (isChosen && passed + allFailed === 0)
     throw new StepError(

@@ -1,6 +1,7 @@
-// Node forwards an abort signal to a request only while something references the request. A mocked server references
-// only the signal's listener. After a garbage collection, the server would wait
-// forever. Browsers don't need the reference.
+// Stores references to requests. Node forwards an abort signal to a request only while something
+// references the request, and a mocked server references only the signal's listener. Without
+// another reference, the server would wait forever after a garbage collection. Browsers don't need
+// this.
 
 /** Requests created since the end of the previous test. */
 export const heldRequests: Request[] = [];

@@ -90,7 +90,7 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
   truth: (_, choice) => choice % 2 === 0,
   repeat: (value) =>
     Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
-  // `JSON.parse` creates a property with this name, while an assignment would set the prototype.
+  // `JSON.parse` creates a property named `__proto__`, while an assignment would set the prototype.
   prototype: (value, choice) => {
     const maliciousValue =
       choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';

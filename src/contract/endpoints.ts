@@ -58,7 +58,10 @@ export const otherEndpoints = [
   updateAccess,
 ] as const;
 
-/** All endpoints by ID, for tests and tools only. Pages import single endpoints to keep bundles small. */
+/**
+ * All endpoints by ID. Only tests and pages that list the endpoints need this map. Other code
+ * imports single endpoints.
+ */
 export const endpoints = Object.fromEntries(
   [...contractEndpoints, ...otherEndpoints].map((endpoint) => [endpoint.id, endpoint]),
 );

@@ -25,8 +25,8 @@ export const getMe = defineEndpoint({
 });
 
 /**
- * Returns the scopes of the current key. `*` means all scopes. Keys created before scopes existed
- * also return `*`.
+ * Returns the scopes of the current key. `*` means all scopes, and is also the scope of keys
+ * created before scopes existed.
  */
 export const getCurrentKey = defineEndpoint({
   id: "keys.current",

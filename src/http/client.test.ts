@@ -69,7 +69,7 @@ const json =
 const lost: Step = () => {
   throw new TypeError("Failed to fetch");
 };
-/** Never responds, but rejects on abort like `fetch`. */
+/** Never responds, but rejects on abort, as `fetch` does. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
 /** Sends headers and part of the body, but never completes. */

@@ -22,7 +22,7 @@ interface Call {
   readonly fetch: Fetch;
   readonly build: (signal: AbortSignal) => Request;
   readonly cancelSignal: AbortSignal | undefined;
-  /** Maximum time without data. The total time is unlimited. */
+  /** Minimum time without data before the request is aborted. The total time is unlimited. */
   readonly idleTimeoutMs: number;
   readonly isFile: boolean;
 }

@@ -1,4 +1,7 @@
-/** Reason why a download failed, other than an error response or a lost connection. */
+/**
+ * Reason why a download failed, other than an error response from the API or a lost connection to
+ * it.
+ */
 export type FileErrorReason =
   /** Another host stores the file and sent no readable response. */
   | "storage-silent"

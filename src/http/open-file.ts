@@ -94,8 +94,8 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
 }
 
 /**
- * Whether the browser removes the key from cross-origin redirects. All browsers with `Promise.withResolvers` (since
- * 2023) do.
+ * Whether the browser removes the key from cross-origin redirects. All browsers with
+ * `Promise.withResolvers` do.
  */
 function dropsKeyOnRedirect(): boolean {
   return "withResolvers" in Promise;

@@ -53,7 +53,7 @@ export function parseErrorBody(raw: string): ErrorBody {
 
 const SECONDS_IN_TEXT = /available in (\d+) second/i;
 
-/** Returns the wait that the header or message requests, in ms. */
+/** Returns the wait that the header or message requests, in ms, or null if neither requests one. */
 export function parseRetryAfter(header: string | null, detail: string | null, now: number): number | null {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -24,7 +24,7 @@ function encodeQuery(query: unknown): string {
 
 /**
  * Builds an endpoint's URL with its trailing slash.
- * @throws Error when a parameter is missing
+ * @throws Error when a parameter is missing, empty, or a dot segment
  */
 export function buildUrl(
   connection: Pick<Connection, "baseUrl" | "prefix">,

@@ -1,4 +1,4 @@
-// Applies layers.json, for both the linter plugin and the architecture tests.
+// Checks imports against layers.json, for the linter plugin and the architecture tests.
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
@@ -89,7 +89,7 @@ function suggestion(target, table) {
 }
 
 /**
- * This module retries a failed import() with the URL in the browser's error. The URL can't be
+ * Module that retries a failed import() with the URL in the browser's error. This URL can't be
  * checked, but the original import() is.
  */
 const RETRYING_FILE = "ui/hooks/lazy-page.tsx";

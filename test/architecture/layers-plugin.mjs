@@ -44,7 +44,7 @@ function isPlainCall(node) {
   return isLoader(node.callee) && node.arguments[0]?.type !== "ImportExpression";
 }
 
-/** Whether a call is `import.meta.glob()`. A glob may match several layers. */
+/** Whether a call is `import.meta.glob()`. A glob may match files of several layers. */
 function isGlob(callee) {
   return callee.type === "MemberExpression" && isImportMeta(callee.object) && callee.property.name === "glob";
 }

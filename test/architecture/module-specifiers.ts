@@ -23,8 +23,8 @@ function specifierOfCall(node: ts.CallExpression): Mention | null {
 const WORKERS = /^(?:(?:window|self|globalThis)\.)?(?:Shared)?Worker$/;
 
 /**
- * Returns the reference in `new URL("./x", import.meta.url)` or `new Worker("./x")`. Both refer to
- * a worker or file.
+ * Returns the reference in `new URL("./x", import.meta.url)` or `new Worker("./x")`, which refer to
+ * a worker or file. Returns null for other expressions.
  */
 function specifierOfNew(node: ts.NewExpression): Mention | null {
   const [first, base] = node.arguments ?? [];

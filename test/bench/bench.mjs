@@ -24,8 +24,8 @@ async function measureParts({ only, machine, scene }) {
 }
 
 /**
- * Prints each benchmark's table when the benchmark ends, and writes the table to the help page.
- * Writes all runs to .cache/bench.json.
+ * Runs the benchmarks in `only`. Prints each table when its benchmark ends, and writes the table to
+ * the help page. Writes all results to .cache/bench.json.
  */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());

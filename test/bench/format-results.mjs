@@ -115,7 +115,10 @@ function interactionCells(samples) {
   ];
 }
 
-/** Returns a table with a row per interaction, three columns per backend, and the backends that exceed a maximum. */
+/**
+ * Returns a table with a row per interaction. Each backend has three columns. The last column lists
+ * the backends that exceed a maximum.
+ */
 export function formatInteractions(columns) {
   return formatTable([
     [

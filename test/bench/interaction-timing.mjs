@@ -51,7 +51,7 @@ function observe() {
           current.waiting -= 1;
           current.paint = Math.max(current.paint ?? 0, now - timeStamp);
         });
-        // The times to feedback and to the result start at the end of a press, the click event.
+        // The times to the feedback and to the result start at the click event, which ends a press.
         if (name === "click" && current.shown === null) current.from = timeStamp;
         if (current.from !== null) return;
         current.from = timeStamp;

@@ -43,8 +43,8 @@ const STEPS = [
 ];
 
 /**
- * Measures loading 100,000 subscriptions in the calendar, and then each step. Returns the `total` time until the days
- * appear and the `longest` task, in ms.
+ * Measures loading 100,000 subscriptions in the calendar, and then each step. For each of them,
+ * returns the `total` time until the days appear and the `longest` task, in ms.
  */
 export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }) {
   // Outside UTC, computing days takes longer.

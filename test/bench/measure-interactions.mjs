@@ -11,14 +11,20 @@ const SELECTED_COUNT = 1_000;
 const SEARCHES = ["weekly ana", "to:ana", "is:active"];
 const FORM = "form[data-form-drawer] label";
 
-/** Returns selectors. The result is the page's heading. The feedback is the highlighted link. */
+/**
+ * Returns selectors. The expected result is the page's heading. The expected feedback is the
+ * highlighted link.
+ */
 const pageOf = (title, path) => ({
   selector: "h1",
   text: title,
   feedback: `nav[aria-label=Main] a[aria-current=page][href$="/${path}"]`,
 });
 
-/** Pages to open from the navigation, in order: the text of the link and heading, and the path. */
+/**
+ * Pages to open from the navigation, in this order. Each entry has the text of the link and
+ * heading, and the end of the path.
+ */
 const NAVIGATION = [
   ["Exports", "exports"],
   ["Members", "members"],

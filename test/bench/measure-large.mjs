@@ -6,7 +6,7 @@ const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
 const SEARCH = "Search subscriptions";
 const SEARCHES = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
-/** Pause between two keys in ms, long enough to show each key's result. */
+/** Pause between two key presses, in ms. Long enough to show each result. */
 const KEY_INTERVAL_MS = 450;
 /** Time for which the idle page is observed, in ms. */
 const IDLE_MS = 3_000;

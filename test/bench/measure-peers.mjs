@@ -2,7 +2,7 @@
 import { openPage, slowDown } from "./devtools.mjs";
 import { measureInteraction, prepareClick, recordInteractions } from "./interaction-timing.mjs";
 
-/** Pause after the first row in ms, in which each program finishes its deferred loading. */
+/** Time in ms that each program gets after its first row to finish its deferred loading. */
 const SETTLE_MS = 4_000;
 
 const inNavigation = (page, label) =>
@@ -79,7 +79,10 @@ export function listSubjects({ backends, emulator }, peers) {
   ];
 }
 
-/** Opens the list, then each page and the form twice. Returns a sample for each step. */
+/**
+ * Opens the list, then visits two pages and the form from there, twice. Returns a sample for each
+ * step.
+ */
 export async function measureSteps(browser, siteUrl, subject, cpuSlowdown) {
   const { context, page, devtools } = await openPage(browser, subject.session);
   const steps = [];

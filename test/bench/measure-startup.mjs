@@ -46,7 +46,10 @@ function startProcess(command, args) {
   };
 }
 
-/** Measures the time until a new browser shows the first row of the list. `args` are for the dev server. */
+/**
+ * Measures the time until the dev server listens, and until the list's first row is visible in a
+ * new browser context. `args` are for the dev server.
+ */
 async function startDev(browser, args) {
   const context = await openContext(browser, []);
   const started = performance.now();

@@ -16,7 +16,7 @@ export const PAGES = [
 /** Time for which the page is observed after it becomes idle, in ms, to include work that starts late. */
 const OBSERVED_IDLE_MS = 1_000;
 
-/** Records what is visible only inside the page. Runs in the page before all other scripts. */
+/** Records metrics that only scripts in the page can read. Runs before all other scripts. */
 function observe(content) {
   const seen = { content: null, lcp: null, cls: 0, blocking: 0 };
   Object.assign(window, { benchSeen: seen });
@@ -79,7 +79,10 @@ async function visit(context, url, { network, cpuSlowdown }) {
   return { ...seen, ...transfer, heap };
 }
 
-/** Visits a page twice: with a cold cache, then with the resulting cache and storage. Returns bytes and ms. */
+/**
+ * Visits a page with a cold cache, then again with the resulting cache and storage. Returns bytes
+ * and ms.
+ */
 export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
   const context = await openContext(browser, session, { isNew: true });
   try {

@@ -10,7 +10,7 @@ const seed = readSeed();
 process.env["TEST_SEED"] = String(seed);
 
 /**
- * Path of headed Chromium or Chrome, for tests marked @full-browser. Set by `npm run test:full`.
+ * Path to headed Chromium or Chrome, for tests marked @full-browser. Set by `npm run test:full`.
  */
 const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
 
@@ -21,12 +21,12 @@ export default defineConfig<object, BackendOptions>({
   fullyParallel: true,
   workers: Math.min(4, Math.max(2, availableParallelism())),
   timeout: 120_000,
-  // Long, because CI machines are shared. Benchmarks detect slow code, not these tests.
+  // Long, because CI machines are shared. Benchmarks, not these tests, detect slow code.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
   use: {
     launchOptions: launchOptions(),
-    // A new context takes seconds, so tests share one. TEST_FRESH=1 gives each test its own.
+    // Creating a context takes seconds, so tests share one. TEST_FRESH=1 gives each test its own.
     reuseContext: process.env["TEST_FRESH"] !== "1",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

@@ -16,7 +16,7 @@ const BEHIND = [
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that no page waits for. `readVisitFiles` adds the code of the other pages. */
+/** Modules that no page waits for. `readVisitFiles` adds pages other than the subscription list. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
   "src/app/pwa/deferred-startup.ts",

@@ -232,7 +232,7 @@ const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// The timeout is so long that an endless loop reports its phase first.
+// Long enough for `waitForJobEnd` to fail first, because its error names the phase of a stuck job.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {

@@ -618,7 +618,7 @@ describe("putting duplicates together", () => {
 });
 
 describe("undo of merging duplicates", () => {
-  /** Merges all recipients into the first duplicate and moves the others to Trash. */
+  /** Merges all recipients into the first duplicate and moves the other duplicates to Trash. */
   async function putTogether() {
     const scene = await createScene(3);
     const group = await findDuplicates(scene);

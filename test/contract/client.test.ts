@@ -32,7 +32,10 @@ function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
   );
 }
 
-/** Returns the input of the client call that sends this request, derived from the contract's paths. */
+/**
+ * Returns the input of the client call that sends the exchange's request, derived from the
+ * contract's paths.
+ */
 function buildInput(exchange: Exchange) {
   const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);
   if (route === undefined) throw new Error(`no route ${exchange.endpoint}`);
@@ -61,8 +64,8 @@ function findEndpoint(exchange: Exchange) {
 }
 
 function readKey({ request }: Exchange): string {
-  // If the recorded request has no Authorization header, the header was lost on the way, so any key
-  // fits.
+  // An exchange without an Authorization header records a request whose key was lost on the way, so
+  // the client can use any key.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 

@@ -30,8 +30,8 @@ export const CONTRACT_ROUTES: readonly Route[] = [
 ];
 
 /**
- * Endpoints that upstream-facts.md and server-generations.md in .github/api add: projects, lookups,
- * past deliveries, access controls.
+ * Endpoints that upstream-facts.md and server-generations.md in .github/api add, such as projects,
+ * lookups, deliveries, and access controls.
  */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],

@@ -187,7 +187,6 @@ it("applies level changes, removals and additions once each despite failures, an
   for (const member of scene.members.slice(30)) expect(after.has(memberId(member))).toBe(false);
   for (const uuid of [outsider, ...others]) expect(after.get(uuid)).toMatch(/^1 /);
   expect(after.size).toBe(before.size - 30 + 20);
-  // The journal has each change's outcome.
   const entries = await readBatchEntries(scene.api, startedJob.id);
   const done = entries.filter(({ outcome }) => outcome === "done");
   expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(80);
@@ -575,7 +574,7 @@ describe("a check of a member change with an unknown outcome", () => {
     const [entry] = await readRecordEntries(scene.api, uuid, "member");
     if (!entry) throw new Error("no entry");
     expect(entry.outcome).toBe("unknown");
-    /** Checks the entry as if the request had been sent `ageMs` ms ago. */
+    /** Checks the entry as if the request had been sent `ageMs` ms earlier. */
     const check = (ageMs = 0) => {
       const at = new Date(Date.parse(entry.at) - ageMs).toISOString();
       return checkJournalEntry(scene.queryClient, scene.api, { ...entry, at });

@@ -54,7 +54,9 @@ function refusal(status: number, detail: string): Response {
   return Response.json({ type: "server_error", code: "error", detail, attr: null }, { status });
 }
 
-/** Opens a browser page with its own code, cache and connection. It shares its storage with the previous page. */
+/**
+ * Opens a browser page with its own code, cache, and connection. All pages share browser storage.
+ */
 async function openPage(
   emulator: Emulator,
   outcomeFor: (write: string) => PlannedOutcome = () => "ok",
@@ -261,8 +263,8 @@ async function post(
 }
 
 /**
- * Creates a member and subscriptions that have the member as the only recipient, with others, in
- * several spellings, and in Trash.
+ * Creates a member and their subscriptions. Some have no other recipient, some have several, one
+ * lists the member twice, and one is in Trash.
  */
 async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
@@ -505,7 +507,8 @@ describe("a stale plan", () => {
       reason: expect.stringMatching(/^Someone else changed “Recipients” to .*bo@x\.co\./),
     });
     expect(page.stateOf(offboarding)).toBe("open");
-    // After resuming, the member is removed and the subscription isn't deleted, because it has another recipient now.
+    // After resuming, the member's email is removed from the subscription. The subscription isn't
+    // deleted, because it now has another recipient.
     await (await openPage(emulator)).runCase(offboarding);
     const { subscriptions } = await readServerState(emulator);
     expect(subscriptions.find(({ id }) => id === alone?.id)).toMatchObject({

@@ -9,7 +9,7 @@ const exchange = z.strictObject({
   name: z.string(),
   /** Endpoint ID. Null if the client tests skip the exchange. */
   endpoint: z.nullable(z.string()),
-  /** Where the documents describe the exchange. */
+  /** Where the exchange is documented, such as `upstream-facts, Everywhere`. */
   source: z.string(),
   /** A record that must exist. Its ID replaces `{id}`. */
   given: z.optional(
@@ -23,7 +23,7 @@ const exchange = z.strictObject({
       "member",
     ]),
   ),
-  /** Server generation. Defaults to the one in the contract. */
+  /** Server generation. Defaults to the one that the contract describes. */
   generation: z.optional(z.enum(GENERATIONS)),
   request: z.strictObject({
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
@@ -40,9 +40,9 @@ const exchange = z.strictObject({
   }),
   /** Response fields whose values must match exactly, in addition to the sent fields. */
   exact: z.optional(z.array(z.string())),
-  /** Whether the documents contain "…", so that additional fields are allowed. */
+  /** Whether the source contains "…", so additional fields are allowed. */
   more: z.optional(z.boolean()),
-  /** Whether the request is invalid, so that the client must not send it. */
+  /** Whether the request is invalid. The client must not send invalid requests. */
   clientRefuses: z.optional(z.boolean()),
   /** Whether only servers other than the emulator use this format. The client must parse it. */
   variant: z.optional(z.boolean()),
@@ -73,7 +73,7 @@ export function readExchanges(): readonly Exchange[] {
 }
 
 /**
- * Replaces placeholders such as `{id}` with values. A text that consists only of a placeholder
+ * Replaces placeholders such as `{id}` with values. A string that consists only of a placeholder
  * becomes the value itself.
  */
 export function fillPlaceholders(value: unknown, values: Readonly<Record<string, unknown>>): unknown {

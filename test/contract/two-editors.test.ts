@@ -20,8 +20,8 @@ const { isWhole, fuzzSeed } = drawSample();
 const NOW = new Date("2026-11-21T10:00:00Z");
 const ZOE = "zoe@x.co";
 /**
- * The spellings are unusual, because a save that normalizes them would send unexpected email.
- * Servers treat every new spelling of an address as a new recipient.
+ * The unusual spellings reveal a save that normalizes them. Servers treat every new spelling of an
+ * address as a new recipient, so such a save would send unexpected email.
  */
 const START = "ana@x.co, ben@x.co,Zoe@X.co";
 const TWIN_START = "Ana@x.co,eve@x.co,zoe@x.co";
@@ -54,7 +54,7 @@ async function play(
   );
 }
 
-/** Returns the fields that only users change, and the recipients, ignoring their notation. */
+/** Returns the fields that only users change, and the recipients regardless of their spelling. */
 function describeRecord(record: Subscription) {
   const { target_value, next_delivery_date, summary, resource_name, ...fields } = record;
   const comparable = Object.entries(fields).map(([field, value]) => [field, toComparableValue(field, value)]);

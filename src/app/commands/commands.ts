@@ -285,7 +285,10 @@ function listRecordLinks(
 
 const UUID = /^[\da-f-]{36}$/i;
 
-/** Returns the commands of the current project. Without a project, returns only global commands. */
+/**
+ * Returns the current project's commands and the global commands. Without a project, returns only
+ * the global commands.
+ */
 export function buildCommands(context: CommandContext): Command[] {
   const { projectId, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];

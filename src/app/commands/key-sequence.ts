@@ -37,7 +37,7 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
   };
 }
 
-/** Whether the target is in a text field, select or dialog, where single keys aren't shortcuts. */
+/** Whether the target is in a text field, select, or dialog, where single keys aren't shortcuts. */
 export function isTextEntryTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null;

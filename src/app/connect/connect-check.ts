@@ -41,8 +41,8 @@ async function fetchUserName(client: Client): Promise<string | null> {
 }
 
 /**
- * Checks a server and key by reading the key's owner and accessible projects. Reads no data of projects that the user
- * hasn't opened.
+ * Checks a server and key by reading the key's owner and accessible projects. Reads no data inside
+ * the projects.
  * @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {

@@ -4,8 +4,9 @@ import { paths } from "@/lib/url/paths";
 import { isPinnedTo, loadServerConfig } from "./server-config";
 
 /**
- * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, for example offline,
- * the connection stays, but Connect offers no other server.
+ * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded,
+ * for example while offline, the connection stays, but the connect page shows an error instead of
+ * its form.
  * @param leave loads another page, which removes the connection from memory
  */
 export async function enforcePin(

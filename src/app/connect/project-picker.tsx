@@ -28,7 +28,7 @@ function stopEvent(event: SyntheticEvent) {
 
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
-  // The form was removed, so focus moves to its replacement.
+  // This section replaces the connection form, so it takes focus.
   useEffect(() => containerRef.current?.focus(), []);
 
   return (
@@ -36,7 +36,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
       <div ref={containerRef} tabIndex={-1} className={classes.form} role="status">
         <p>{formatSummary(result)}</p>
         {result.listRefusal !== null && <p className={classes.dimmed}>{result.listRefusal}</p>}
-        {/* Prevents preloading, which would load each project's records on hover. */}
+        {/* Prevents preloading, which would load a project's records on hover or focus. */}
         <div className={classes.buttons} onPointerOver={stopEvent} onFocus={stopEvent}>
           {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
           {result.projects?.map((project, index) => (
@@ -58,7 +58,7 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   );
 }
 
-/** Project ID form for keys that can't list projects. */
+/** Shows a project ID form for keys that can't list projects. */
 function ProjectIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");

@@ -10,8 +10,8 @@ export interface DemoFault {
   readonly latencyMs?: number;
   readonly scopes?: readonly string[];
   /**
-   * For faults of lists. `limit` is the maximum page length. `by` is added to the count.
-   * `fromOffset` is the first affected offset.
+   * For list faults. `limit` is the maximum page length. `by` is added to the count. `fromOffset`
+   * is the first affected offset.
    */
   readonly limit?: number;
   readonly by?: number;

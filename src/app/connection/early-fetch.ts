@@ -28,7 +28,8 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
   const paths = [...new Set(search.getAll("path"))].slice(0, MAX_PATHS);
-  // The page normalizes other paths before requesting them.
+  // The page normalizes paths that don't match this pattern, so early requests for them would be
+  // wasted.
   if (!paths.every((path) => /^\/(?:[\w./-]*[\w.-])?$/.test(path))) return [];
   return paths.map((pathname) => ({ path: "web_vitals/", query: { pathname } }));
 }

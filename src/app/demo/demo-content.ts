@@ -50,7 +50,7 @@ export async function addDemoContent(demo: Demo): Promise<void> {
 }
 
 /**
- * Restores the demo's views, paths and changes after a reset. Deletes all other changes, because
+ * Restores the demo's views, paths, and changes after a reset. Deletes all other changes, because
  * they refer to the records before the reset.
  */
 export async function restoreDemoContent(demo: Demo): Promise<void> {

@@ -9,7 +9,10 @@ const { Component: DeprecatedRoutesContent } = lazyPage(
   "DeprecatedRoutesContent",
 );
 
-/** Warns, once per connection, that its API path is deprecated or missing. */
+/**
+ * Warns that the connection's API path is deprecated or missing, until the user dismisses the
+ * warning.
+ */
 export function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
   const { routes } = useConnectionStatus(client);
   const [dismissedState, setDismissedState] = useState<typeof routes>("current");

@@ -17,7 +17,7 @@ const PAGE_CONTROLS: PageControls = {
 
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
 
-/** Returns the entry script of the deployed version. Null when the page can't be loaded. */
+/** Returns the entry script of the deployed version, or null if the script can't be determined. */
 async function fetchServedScript(controls: PageControls): Promise<string | null> {
   try {
     const response = await controls.fetch("/", { cache: "no-store", credentials: "same-origin" });
@@ -62,7 +62,10 @@ function isUnloadBlocked(): boolean {
   return probe.defaultPrevented;
 }
 
-/** Stores drafts and reloads. Returns false if a reload would lose something. */
+/**
+ * Stores drafts and reloads. Returns false if a reload would lose something or could repeat
+ * endlessly.
+ */
 function reloadSafely(version: string, controls: PageControls): boolean {
   if (hasUnstoredInput() || !storeDrafts()) return false;
   if (isUnloadBlocked() || !markReloadedFor(version)) {
@@ -74,8 +77,8 @@ function reloadSafely(version: string, controls: PageControls): boolean {
 }
 
 /**
- * Reloads the page once, with its drafts, when code of an outdated version fails to load. Shows a message if a reload
- * would lose something or didn't help. Returns an unsubscribe function.
+ * Reloads the page with its drafts when code fails to load, but only once per deployed version.
+ * Shows a message if a reload would lose something or didn't help. Returns an unsubscribe function.
  */
 export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
   let isChecking = false;

@@ -28,7 +28,10 @@ export async function preload(
 // Avoids a request per row when the pointer moves across a list.
 const HOVER_INTENT_MS = 80;
 
-/** Returns the link at an element, or the link of its row, which opens on a click anywhere in the row. */
+/**
+ * Returns the closest match of `selector` if it is a link, or the first link in it if it is a table
+ * row. A click anywhere in the row opens that link. Returns null without a link to this origin.
+ */
 function findLink(target: EventTarget | null, selector: string): HTMLAnchorElement | null {
   const element = target instanceof Element ? target.closest(selector) : null;
   const link = element instanceof HTMLTableRowElement ? element.querySelector("a[href]") : element;

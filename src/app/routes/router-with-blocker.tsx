@@ -109,8 +109,8 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
       // The browser has already updated the URL.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // Uses a timer, because React would render a transition synchronously in this event, without
-      // painting first.
+      // Uses a timer, because React would render a transition synchronously in a popstate event,
+      // without painting first.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, rendersImmediately]);

@@ -8,7 +8,7 @@ import { listSubscriptions } from "@/contract/subscriptions";
 import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
 
-/** GET requests that need no record, by endpoint ID. */
+/** GET requests that need no record ID, by endpoint ID. */
 const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   [listProjects.id]: ({ client }) => client.request(listProjects, { path: {} }),
   [getMe.id]: ({ client }) => client.request(getMe, { path: {} }),

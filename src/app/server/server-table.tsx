@@ -8,7 +8,7 @@ interface ServerTableProps {
   readonly rows: readonly { readonly id: string | number; readonly cells: readonly ReactNode[] }[];
 }
 
-/** Short table with line breaks in cells. On phones, each row is a block. */
+/** Shows a short table with line breaks in cells. On phones, each row is a block. */
 export function ServerTable({ label, headers, rows }: ServerTableProps) {
   return (
     <div className={classes.container}>

@@ -3,7 +3,10 @@ import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/client/api-context";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
-/** Waits until the first rows have appeared. Ignores failures, because a missing count needs no message. */
+/**
+ * Loads the count's code after the first rows have appeared. Ignores failures, because a missing
+ * count needs no message.
+ */
 async function importContent() {
   try {
     const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");

@@ -67,7 +67,7 @@ const GROUPS: readonly { readonly label?: string; readonly items: readonly Navig
   },
 ];
 
-/** Returns the heading of a page that has its own navigation entry. */
+/** Returns the label of a page that is listed in `GROUPS`. Returns undefined for other pages. */
 export function findPageLabel(pathname: string, projectId: string | null): string | undefined {
   if (projectId === null) return undefined;
   return GROUPS.flatMap(({ items }) => items).find(({ path }) => isSamePath(path(projectId), pathname))

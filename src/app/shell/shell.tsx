@@ -30,7 +30,7 @@ function useAppUpdates(toasts: Toasts): void {
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => void watch(), UPDATE_WATCH_DELAY_MS);
     async function watch(): Promise<void> {
-      // Failures are ignored, because a page that fails to load shows its own error.
+      // A failed import is ignored. If a page's code also fails to load, the page shows an error.
       const module = await import("@/app/pwa/app-update").catch(() => null);
       if (!isCanceled) stop = module?.watchForUpdates(toasts);
     }

@@ -22,8 +22,8 @@ function focusLink(href: string | undefined): boolean {
 }
 
 /**
- * After navigation, moves focus to the new page's heading. After Back, moves focus to the last
- * focused link or row.
+ * After navigation, moves focus to the new page's heading. After Back or Forward, moves focus to
+ * the last focused link or row of that page, if it still exists.
  */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();

@@ -12,7 +12,8 @@ export interface OwnDomains {
 }
 
 /**
- * Returns the user's own domains for a connection and project. Stored on this device and synchronized between tabs.
+ * Returns the user's own domains for a connection and project. They are stored on this device and
+ * synchronized between tabs.
  */
 export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   const key = `environs.own-domains.${client.connection.id}.${projectId}`;

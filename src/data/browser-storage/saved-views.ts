@@ -40,7 +40,10 @@ export function addMissingViews(api: Api, collection: string, added: readonly Sa
   storeViews(storageKey(api, collection), [...views, ...missing]);
 }
 
-/** Returns a list's saved views for a connection and project. Stored on this device and synchronized between tabs. */
+/**
+ * Returns a list's saved views for a connection and project. They are stored on this device and
+ * synchronized between tabs.
+ */
 export function useSavedViews(api: Api, collection: string): SavedViews {
   const key = storageKey(api, collection);
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));

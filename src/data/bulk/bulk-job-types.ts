@@ -16,7 +16,7 @@ export interface BulkJobState {
   readonly counts: Readonly<Record<ItemStatus, number>>;
   /** Number of items that the plan doesn't skip. */
   readonly toSend: number;
-  /** Time when the job continues, in ms since 1970. Null unless `throttled`. */
+  /** Time when the cooldown after a 429 error ends, in ms since 1970. Null without a cooldown. */
   readonly retryAt: number | null;
   readonly problem: Problem | null;
   /** Increases when a status changes. Callers then read `statusAt` and `reasonAt` again. */

@@ -22,7 +22,10 @@ export async function readTileInsights(
   return insights.map(({ id }) => id);
 }
 
-/** Finds an insight's ID by the short ID from its URL. The data is null if the insight doesn't exist. */
+/**
+ * Returns the query for an insight's ID by the short ID in its URL. Its data is null if the insight
+ * doesn't exist.
+ */
 export function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],

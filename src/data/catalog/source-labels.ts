@@ -58,7 +58,10 @@ export function shortSourceLabel(record: SourceReference, names: ReferenceNames)
   return sourceNameOf(record, names) || idLabel(record);
 }
 
-/** Returns "Growth overview (dashboard 12)", or "Dashboard 12" for an unknown name. Empty without a source. */
+/**
+ * Returns "Growth overview (dashboard 12)", or "Dashboard 12" for an unknown name. Adds "(deleted
+ * or hidden)" if the source is missing. Empty for a record without a source.
+ */
 export function fullSourceLabel(record: SourceReference, names: ReferenceNames): string {
   const ids = idLabel(record);
   const name = sourceNameOf(record, names);

@@ -101,7 +101,7 @@ function listRecentSources(
   });
 }
 
-/** Returns the ID in a `sourceKey`, or null for another kind. */
+/** Returns the ID in a `sourceKey`, or null for another kind or an invalid ID. */
 function readSourceId(kind: SourceKind, key: string): string | null {
   const [keyKind, id = ""] = key.split(" ");
   return keyKind === kind && /^[1-9]\d{0,9}$/.test(id) ? id : null;

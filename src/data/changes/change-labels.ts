@@ -66,7 +66,10 @@ export function formatRawValue(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Formats a field's value. Instants are in the local time zone. Sources have a name and ID. */
+/**
+ * Formats a field's value. Shows instants in the local time zone. Shows sources with their ID, and
+ * with their name if it is known.
+ */
 export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
   if (field === "deleted") return value === true ? "In Trash" : "Active";
   if (field === "enabled") return value === false ? "Paused" : "Active";

@@ -3,7 +3,10 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
-/** Describes a failed call. Returns null for a rejected API key, which the app reports once for all pages. */
+/**
+ * Describes a failed call. Returns null for a rejected API key if the app already reports it for
+ * all pages.
+ */
 export function describeFailure(client: Client, error: unknown): Problem | null {
   if (!(error instanceof HttpError) || !error.isAboutKey) return describeError(error);
   if (client.connectionStatus.get().keyRefusal !== null) return null;

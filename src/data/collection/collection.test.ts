@@ -176,7 +176,7 @@ describe("loading", () => {
   });
 });
 
-/** Positions of new and updated rows. Servers since 2026 list the newest first. */
+/** Positions of new and updated rows. Servers of 2026 list new rows first. */
 const LIST_ORDERS = [
   ["at the end", { create: (rows: Row[], row: Row) => [...rows, row], update: moveToEnd }],
   ["at the start", { create: (rows: Row[], row: Row) => [row, ...rows], update: (rows: Row[]) => rows }],

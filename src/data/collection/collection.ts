@@ -17,9 +17,9 @@ import {
 const CONFIRM_ABOVE_COUNT = 20_000;
 /** Maximum length of lists that are refreshed automatically. */
 const MAX_AUTO_REFRESH_COUNT = 1_000;
-/** Minimum time between notifications of subscribers while pages load. */
+/** Age after which a list is refreshed when a page shows it. */
 const STALE_AFTER_MS = 30_000;
-/** Minimum time between updates while pages load. */
+/** Minimum time between batched notifications of subscribers. */
 const NOTIFY_INTERVAL_MS = 150;
 /** Number of writes in a burst that notify subscribers immediately. Later writes are batched. */
 const MAX_IMMEDIATE_NOTIFICATIONS = 6;

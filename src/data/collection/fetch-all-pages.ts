@@ -39,19 +39,21 @@ export interface FetchAllPagesOptions<Item> {
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 
-/** Rows to request. The request also includes the last row of the previous page. */
+/** Rows to request. The request usually also includes the last row of the previous page. */
 interface Task {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Maximum number of consecutive failures. Large pages and busy servers cause failures. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 function isOverloadError(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
 
-/** Alternative page sizes. The throttle halves page sizes, so sixths avoid the old boundaries. */
+/**
+ * Page sizes to try, as fractions of the current one. The throttle halves page sizes, so sixths
+ * avoid the old boundaries.
+ */
 const PAGE_FRACTIONS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
 /**
  * Sufficient distance to an old boundary, as a fraction of the page size. One of `PAGE_FRACTIONS`

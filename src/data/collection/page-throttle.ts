@@ -12,7 +12,7 @@ export interface PageThrottle {
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
   /**
    * Records a received page.
-   * @param tookMs response time in ms
+   * @param page `tookMs` is the response time in ms
    */
   readonly addServedRows: (page: {
     readonly requested: number;

@@ -167,7 +167,8 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
         const latest = isOutdated ? (byId.get(id) ?? early.get(id)) : record;
         if (latest !== undefined) isNew = mergeRecord(latest) || isNew;
       }
-      // Unreadable records have no ID, so they can't be deduplicated. Past the reported count, they are ignored.
+      // Invalid records have no ID, so their index in the list identifies them. A page past the
+      // reported count is ignored if it has only invalid records.
       const isPastEnd = page.results.length === 0 && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;

@@ -22,9 +22,9 @@ function isOnStorage(error: unknown): boolean {
 }
 
 /**
- * Opens an export's file. The caller must read the stream to the end or cancel it. If the file storage fails to deliver
- * an image, requests the image from the server itself.
- * @throws like `openFile`
+ * Opens an export's file. The caller must read the stream to the end or cancel it. If the file
+ * storage fails to deliver an image, requests the image from the server itself.
+ * @throws the errors of `openFile`
  * @throws HttpError 404 while the export has no content
  */
 export async function openExportFile(

@@ -38,7 +38,7 @@ function getFallbackName({
 
 /**
  * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
- * Throws like `Client.request`.
+ * Rejects like `Client.request`.
  */
 export async function createExportJournaled(
   queryClient: QueryClient,

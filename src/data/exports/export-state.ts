@@ -65,7 +65,10 @@ function textIn(context: object, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Returns an export's source according to its context (upstream-facts, Exports). */
+/**
+ * Returns an export's source. Without a dashboard or insight, the context determines the source
+ * (upstream-facts, Exports).
+ */
 export function getExportSource({
   dashboard,
   insight,

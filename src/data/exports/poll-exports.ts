@@ -16,8 +16,8 @@ const MAX_SINGLE_REQUESTS = 6;
 
 /**
  * Polls exports with as few requests as possible. Reads the first list pages, which are newest
- * first, and requests the exports that aren't on them individually. Never rejects. After an error, returns
- * partial results with the error.
+ * first, and individually requests the exports that aren't on those pages. Never rejects. After an
+ * error, returns partial results with the error.
  * @param wanted last known records by ID
  */
 export async function pollExports(

@@ -14,7 +14,8 @@ import {
   toMember,
 } from "./access-controls";
 
-// Changes to access controls. Called only by functions that record them in the journal.
+// This module changes access controls. Only functions that record the changes in the journal call
+// it.
 
 const CHANGE_READ = { isPartOfChange: true };
 

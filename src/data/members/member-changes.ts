@@ -173,7 +173,7 @@ export async function changeLevelJournaled(
 
 /**
  * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a
- * MemberConflictError, and like `Client.request`.
+ * MemberConflictError if it has changed, and otherwise like `Client.request`.
  */
 export async function removeUnchangedMember(
   queryClient: QueryClient,

@@ -100,7 +100,7 @@ function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
 
 /**
  * Fetches the whole list, which is usually a single response. Fetches further pages while `count`
- * exceeds the rows that were read. Stops at a page without new rows, because servers without
+ * exceeds the number of rows read. Stops at a page without new rows, because servers without
  * pagination repeat the first page. Pages overlap by one row, to detect changes to the list between
  * requests. After several pages, also reads the first and last rows again and compares them.
  */

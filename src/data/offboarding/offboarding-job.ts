@@ -95,7 +95,8 @@ export async function retryOffboarding(
 }
 
 /**
- * Releases the cross-tab lock when the job finishes, or when it stops after the user disconnects.
+ * Releases the cross-tab lock when the job finishes, or when it stops after the user disconnects or
+ * switches to another backend.
  */
 function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
   let isDisposed = false;

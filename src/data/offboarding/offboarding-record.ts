@@ -80,7 +80,9 @@ export const offboardingRecordSchema = z.object({
   steps: z.array(recordedStepSchema),
   /** Subscriptions that the departing member created. Servers can't change the creator. */
   created: z.array(untouchedSchema),
-  /** Subscriptions whose mention of the email needs a review. Missing in records of older versions. */
+  /**
+   * Subscriptions that mention the email and need a review. Missing in records of older versions.
+   */
   mentioning: z._default(z.array(untouchedSchema), []),
   /** The level in the organization, which the person keeps. Null when unknown. */
   organizationLevel: z.nullable(z.int()),

@@ -36,7 +36,7 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
 ]);
 const channel = createTabChannel(DATABASE_NAME);
 
-/** Replaces the API key, which a user or the server may have written into a text field. */
+/** Replaces the API key, which text from a user or the server may contain. */
 function redactKey(offboarding: OffboardingRecord, { client }: Api): OffboardingRecord {
   const { key } = client.connection;
   const text = JSON.stringify(offboarding);
@@ -146,8 +146,8 @@ export function subscribeToOffboardings(listener: () => void): () => void {
 }
 
 /**
- * Locks an offboarding across tabs. Resolves with a release function, or with null if another tab holds the lock.
- * Browsers without Web Locks don't lock.
+ * Locks an offboarding across tabs. Resolves with a release function, or with null if another tab
+ * holds the lock. Without Web Locks, resolves with a function that does nothing.
  */
 export async function lockOffboarding(id: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks;

@@ -8,8 +8,8 @@ import { projectQueries } from "./projects";
 const MAX_SUGGESTED = 5;
 
 /**
- * Key of a query without data. Pages observe it until an error occurs. If they observed the list,
- * they would render again while it loads.
+ * Key of a query without data. Pages observe this query unless the project is unavailable. If they
+ * observed the project list instead, they would render again while it loads.
  */
 const UNUSED_KEY = ["no-projects"];
 
@@ -19,7 +19,7 @@ export interface ProjectError {
   readonly raw: unknown;
   /**
    * Other projects that the API key can access. Empty while unknown, and if the key can't list
-   * projects. Null if the error has another cause.
+   * projects. Null unless the project is unavailable.
    */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }

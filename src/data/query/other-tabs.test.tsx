@@ -121,7 +121,7 @@ describe("a write of another tab", () => {
     expect(here?.isStale()).toBe(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.isStale()).toBe(true);
-    // The list may lack the write, so a long list is marked as outdated.
+    // The argument `isOutcomeKnown` is false, because the list may lack the write.
     expect(here?.refresh.mock.calls).toEqual([[false]]);
     for (const { isStale, refresh } of others) {
       expect(isStale()).toBe(false);

@@ -10,8 +10,8 @@ export interface TabChannel {
 }
 
 /**
- * Creates a publish-subscribe channel between tabs. It is open only while it has subscribers. Without
- * `BroadcastChannel`, only this tab is notified.
+ * Creates a publish-subscribe channel between tabs. It is open only while it has subscribers or
+ * posts a message. Without `BroadcastChannel`, only this tab is notified.
  */
 export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();

@@ -21,7 +21,7 @@ export interface EarlierCreation {
 const SOURCE_FIELDS = ["dashboard", "insight", "prompt"];
 const TARGET_FIELDS = ["target_type", "target_value"];
 
-/** Compares a body with the values that an entry sent. */
+/** Creates a comparison between a request body and the values of an earlier attempt. */
 function createComparison({ changes }: JournalEntry, body: SubscriptionCreation) {
   const sent = new Map(changes.map(({ field, after }) => [field, after]));
   const isSame = (field: string) => isSameValue(field, sent.get(field), Reflect.get(body, field));

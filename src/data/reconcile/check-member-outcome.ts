@@ -29,7 +29,7 @@ function createUnknownFinding(reason: UnverifiableReason): MemberFinding {
   return { outcome: "unknown", reason: unverifiableMessage(reason) };
 }
 
-/** Finds the outcome of a change to an explicit level. Rejects like `Client.request`. */
+/** Finds the outcome of a change to an explicit level. Rejects as `Client.request` does. */
 export async function findMemberOutcome(
   queryClient: QueryClient,
   api: Api,

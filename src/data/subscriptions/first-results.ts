@@ -3,7 +3,7 @@ import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import type { SubscriptionView } from "./subscription-collections";
 
-/** A search, filter and sort order for the server. At least one is present. */
+/** A search, filter, and sort order for the server. At least one is present. */
 export interface ServerSearch {
   /** Words that occur in the title or in the source's name. */
   readonly search?: string;

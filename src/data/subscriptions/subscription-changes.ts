@@ -97,8 +97,8 @@ export interface CheckedEdit extends MergedEdit {
 }
 
 /**
- * Reads the record immediately before an edit is sent, so that no newer change is overwritten. Throws like
- * `Client.request`.
+ * Reads the record immediately before an edit is sent and merges the edit with it, so that no newer
+ * change is overwritten. Throws like `Client.request`.
  * @param base record on which the edit is based
  */
 export async function checkSubscriptionEdit(

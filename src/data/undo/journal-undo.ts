@@ -79,7 +79,7 @@ async function readStates(
   return states;
 }
 
-/** Loads a record. Exports aren't loaded, because they can't be undone. */
+/** Loads a member or subscription. Never called for exports, because they can't be undone. */
 function readState(
   queryClient: QueryClient,
   api: Api,

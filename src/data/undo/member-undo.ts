@@ -41,7 +41,10 @@ function getLevelChange(
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
-/** Returns why a change can never be undone, or null if that depends on the record. */
+/**
+ * Returns why a change can never be undone. Returns null if the current record determines whether
+ * it can be undone.
+ */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
   if (levels === null) return UNDO_BLOCKERS.previousUnknown;

@@ -22,7 +22,10 @@ import {
 /** Servers never return this field. A sent message can't be undone. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** Returns why a change can never be undone, or null if that depends on the record. */
+/**
+ * Returns why a change can never be undone. Returns null if the current record determines whether
+ * it can be undone.
+ */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   if (entry.kind === "tested") return UNDO_BLOCKERS.messageSent;
   const inverse = invertChanges(entry);

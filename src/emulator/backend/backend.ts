@@ -52,7 +52,7 @@ export interface Seed<Row> {
   readonly hidden?: readonly number[];
 }
 
-/** Defines a record type: its name, validation, and seed. */
+/** Definition of a record type for `defineResource`. */
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;

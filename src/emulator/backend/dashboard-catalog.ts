@@ -86,12 +86,12 @@ export function listInsights(project: EmulatedProject): readonly CatalogEntry[] 
   return createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]);
 }
 
-/** Returns a dashboard's ID by index, modulo the number of dashboards. */
+/** Returns a dashboard's ID by index. Indexes wrap around after the last dashboard. */
 export function getDashboardId(project: EmulatedProject, index: number): number {
   return FIRST_DASHBOARD_ID + (index % DASHBOARD_COUNT[project.size]);
 }
 
-/** Returns an insight's ID by index, modulo the number of insights. */
+/** Returns an insight's ID by index. Indexes wrap around after the last insight. */
 export function getInsightId(project: EmulatedProject, index: number): number {
   return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
@@ -139,7 +139,7 @@ export function describeDashboard(entry: CatalogEntry) {
   return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
 }
 
-/** A dashboard with more insights than a subscription can select in 2026. */
+/** A dashboard with more insights than a subscription can select on servers of 2026. */
 const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack");
 
 /**

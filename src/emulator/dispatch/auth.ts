@@ -19,7 +19,10 @@ const READ_SCOPES = [
   "access_control:read",
 ] as const;
 
-/** Scopes of the endpoints that return the names of dashboards, insights, and Slack channels. */
+/**
+ * Scopes of the endpoints that return the names of insights, dashboards, and Slack workspaces and
+ * channels.
+ */
 const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integration:read"];
 
 /** Write scopes. Each also grants the matching `:read`. */

@@ -17,10 +17,7 @@ function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number
   );
 }
 
-/**
- * Creates the fields that a part's local and central headers share: method (stored), sizes, and
- * checksum.
- */
+/** Creates the fields that the local and the central header of a part share. */
 function createSharedHeader(name: Bytes, data: Bytes): Bytes {
   return littleEndian(
     [2, 20],

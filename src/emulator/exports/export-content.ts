@@ -39,8 +39,8 @@ function toSlug(text: string): string {
 }
 
 /**
- * Returns the file name that a server would use: the name in the context, or `export-` with the
- * source's name.
+ * Returns the file name that a server would use: the name in the context, `export-` with the
+ * source's name, or `export`.
  */
 export function getFilename(project: EmulatedProject, row: ExportRow): string {
   const requestedName = toSlug(getContextName(row.export_context) ?? "");

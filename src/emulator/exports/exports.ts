@@ -95,7 +95,7 @@ function isMissingSource(value: unknown): boolean {
 async function createExport(context: ProjectContext): Promise<Response> {
   const { project, now, user, generation } = context;
   const body = await context.body();
-  // Servers of 2025 fail for a null context.
+  // Servers of 2025 respond to a null context with a server error.
   if (generation === "2025" && body["export_context"] === null) return fail.serverError();
   const fields = createRequestFields(body, [
     "dashboard",

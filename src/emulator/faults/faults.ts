@@ -71,7 +71,7 @@ export interface FaultSetting
   readonly endpoint: string;
   readonly kind: string;
   readonly status?: number;
-  /** For `status`: replaces the default detail. Statuses 405 and 502 have no detail. */
+  /** Replaces the default detail of a `status` fault. Statuses 405 and 502 have no detail. */
   readonly detail?: string;
   /** Delay of the response in ms, or the minimum when `latencyMaxMs` is set. */
   readonly latencyMs?: number;
@@ -80,7 +80,7 @@ export interface FaultSetting
   readonly probability?: number;
   /** Number of requests to affect. The fault is then removed. */
   readonly times?: number;
-  /** For `scope`: the missing scopes, or `*` for all. */
+  /** Scopes that a `scope` fault removes, or `*` for all. */
   readonly scopes?: readonly string[];
 }
 

@@ -34,8 +34,8 @@ export function checkMemberFault({ kind, form, level }: MemberFaultSetting): voi
 }
 
 /**
- * Whether a fault applies to an endpoint. `list-form` applies to unpaginated lists. All other
- * member faults apply only to member endpoints.
+ * Whether a fault may apply to an endpoint. `list-form` applies to unpaginated lists. The faults
+ * `member-*` apply only to member endpoints. Other faults aren't restricted.
  */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);

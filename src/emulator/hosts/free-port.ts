@@ -17,7 +17,10 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Starts a server on the first free port at or above `port`. 0 selects any free port. Resolves with the port. */
+/**
+ * Starts a server on the first free port at or above `port`, or on any free port if `port` is 0.
+ * Resolves with the port. Rejects after `MAX_PORT_ATTEMPTS` retries.
+ */
 export async function listenOnFreePort(server: Server, port: number, host: string): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -37,7 +37,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   });
 }
 
-/** Resolves after the bytes were written or the connection was closed. */
+/** Resolves when the bytes are written or the connection is closed. */
 function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -10,7 +10,7 @@ const PROJECT_PATH = "/api/environments/:project_id/";
 const PROJECT_LEVELS = ["none", "member", "admin"] as const;
 type ProjectLevel = (typeof PROJECT_LEVELS)[number];
 const RESOURCE_LEVELS = ["none", "viewer", "editor", "manager"];
-/** Projects are private. Only organization administrators have access without a rule. */
+/** Projects are private. Only organization administrators and owners have access without a rule. */
 const DEFAULT_LEVEL: ProjectLevel = "none";
 
 /** Returns a person's rule. Older servers return it as an explicit membership. */

@@ -8,7 +8,10 @@ export const ADMINISTRATOR_LEVEL = 8;
 // The contract includes level 0. Servers use levels 1 and 8.
 const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
 
-/** Returns a person's organization level: 1 member, 8 administrator, 15 owner. */
+/**
+ * Returns a person's organization level, which is 1 (member), 8 (administrator), or 15 (owner).
+ * Returns 1 for an unknown person.
+ */
 export function getParentLevel(context: ProjectContext, userUuid: string): number {
   return findPerson(context.seed, userUuid)?.level ?? 1;
 }

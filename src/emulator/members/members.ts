@@ -52,7 +52,7 @@ function readUuid(fields: RequestFields, required: boolean): string | undefined 
 function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");
-  // Levels are choices, so a value of another type is also an invalid choice.
+  // Servers define levels as choices, so a value that isn't a number is also an invalid choice.
   if (typeof level !== "number") return fail.invalidChoice("level", level);
   requireAllowedLevel(context, level);
   return level;

@@ -38,7 +38,8 @@ export const projectRoutes: readonly Route[] = [
     scope: "project:read",
     isPaginated: true,
     handle: (context) => {
-      // A key that is limited to projects can't read the project list (upstream-facts, Everywhere).
+      // A key that is limited to certain projects can't read the project list (upstream-facts,
+      // Everywhere).
       if (context.key.projects) {
         fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
       }

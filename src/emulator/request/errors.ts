@@ -75,7 +75,7 @@ export const fail = {
   permissionDenied: (detail: string): never =>
     throwApiError(403, { type: "authentication_error", code: "permission_denied", detail }),
   missingScope: (scope: string): never => fail.permissionDenied(`API key missing required scope '${scope}'`),
-  /** 404 with "Not found.", "Project not found.", or "Endpoint not found.". */
+  /** 404. `detail` is the server's text. */
   notFound: (detail = "Not found."): never =>
     throwApiError(404, { type: "invalid_request", code: "not_found", detail }),
   methodNotAllowed: (method: string): never =>

@@ -16,8 +16,8 @@ export interface Database {
   /** Reopens the seeds after the generation has changed. Preserves all changes. */
   reopen(): void;
   /**
-   * Returns `memory` if changes are lost with the page, because storage is unavailable or has
-   * failed.
+   * Returns `memory` if changes are lost when the page closes, because storage is unavailable or
+   * has failed.
    */
   storage(): "indexeddb" | "memory";
 }

@@ -19,9 +19,9 @@ export interface Snapshot {
 
 export type SettingsName = "faults" | "generation";
 
-/** Stores changes. Several tabs can call the methods concurrently. */
+/** Stores changes and settings. Several tabs can call the methods concurrently. */
 export interface Persistence {
-  /** Runs work exclusively among all tabs. */
+  /** Runs work under a lock that all tabs share. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Returns the last revision that any tab has saved. Returns 0 if nothing was saved. */
   revision(): Promise<number>;
@@ -30,7 +30,7 @@ export interface Persistence {
   save(changes: readonly PersistedChange[]): Promise<number>;
   /** Removes all changes and returns the new revision. */
   restart(seededAt: string): Promise<number>;
-  /** Reads settings, which can be any structured value. `name` defaults to `faults`. */
+  /** Reads settings, which can be any structured-cloneable value. `name` defaults to `faults`. */
   readSettings(name?: SettingsName): Promise<unknown>;
   writeSettings(settings: unknown, name?: SettingsName): Promise<void>;
   close(): void;

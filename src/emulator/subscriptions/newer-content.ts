@@ -34,7 +34,7 @@ export function getServedTarget({ target_type, target_value }: SubscriptionRow):
   return target_type === "teams" ? new URL(target_value).host : target_value;
 }
 
-/** Formats response fields that were added in 2026. */
+/** Returns the response fields that were added in 2026. */
 export function serializeNewerFields(row: SubscriptionRow) {
   return {
     resource_type: getResourceType(row),

@@ -38,8 +38,8 @@ interface Periods {
   firstDayOf(index: number): number;
   indexOf(day: number): number;
   /**
-   * Returns a period's days if `byweekday` isn't set: the start date's day, or none if the period
-   * lacks that day.
+   * Returns a period's days if `byweekday` isn't set. The only day is the one that corresponds to
+   * the start date. Returns an empty list if the period lacks that day.
    */
   defaultDaysOf(index: number): readonly number[];
 }

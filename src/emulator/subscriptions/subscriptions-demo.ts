@@ -15,7 +15,10 @@ export interface DemoExtra {
   /** Prompt, which replaces the source. */
   readonly prompt?: string;
   readonly brief?: true;
-  /** The Slack workspace, or null when disconnected. Defaults to the project's first workspace. */
+  /**
+   * Integration ID of the Slack workspace, or null when disconnected. Defaults to the project's
+   * first workspace.
+   */
   readonly workspace?: number | null;
 }
 
@@ -25,8 +28,9 @@ export interface DemoExtra {
  * `schedule` lists interval and unit, weekdays, and position, such as `1m fri -1`. `time` is in
  * UTC.
  *
- * Daniel Okafor (index 13) is the departing member. He is a recipient in many ways: alone, among
- * others, twice, in Trash, and with different spellings of his email address.
+ * Daniel Okafor (index 13) is the departing member. Some subscriptions have no other recipient, and
+ * some have several. Some list him twice or with different spellings of his email address, and one
+ * is in Trash.
  */
 export type DemoSubscription = readonly [
   title: string | null,

@@ -107,8 +107,8 @@ function createDemoRow(
 }
 
 /**
- * Creates the fields that only servers of 2026 return. Older subscriptions have no selected
- * insights.
+ * Creates the fields that only servers of 2026 return. Subscriptions that predate the selection of
+ * insights have none selected.
  */
 function createNewerFields(
   index: number,

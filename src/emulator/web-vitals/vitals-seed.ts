@@ -38,8 +38,8 @@ export function normalizePath(pathname: string): string {
 }
 
 /**
- * Returns a path's 90th percentile in a week. The value varies by week and is 0 for a path without
- * visits.
+ * Returns the 90th percentile of a path's metric in a week. The value varies by week and is 0
+ * without data.
  */
 export function getVital(path: string, metric: Metric, week: string): number {
   const typicalValue = LEVELS.get(path)?.[metric] ?? 0;

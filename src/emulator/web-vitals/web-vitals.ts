@@ -57,7 +57,7 @@ function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly
 }
 
 function getWebVitals({ url, project, now, faults, generation }: ProjectContext): Response {
-  // Servers of 2025 don't serve this endpoint below the alias `/api/projects/`.
+  // Servers of 2025 don't serve this endpoint under the alias `/api/projects/`.
   if (generation === "2025" && url.pathname.startsWith("/api/projects/"))
     fail.notFound("Endpoint not found.");
   const requestedPath = url.searchParams.get("pathname");

@@ -1,6 +1,9 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** Whether an element's content is wider than the element. Attach `ref` to the element. */
+/**
+ * Returns whether an element's content is wider than the element, and a `ref` to attach to the
+ * element.
+ */
 export function useIsScrollable(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isScrollable: boolean;

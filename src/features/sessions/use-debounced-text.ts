@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Debounces lookups, because servers allow 240 per minute (upstream-facts, Everywhere). */
+/**
+ * Debounces lookups, because servers allow 240 requests for sessions per minute (upstream-facts,
+ * Everywhere).
+ */
 const DEBOUNCE_MS = 250;
 
 /** Returns the text after a pause in typing, or immediately if the text is empty. */

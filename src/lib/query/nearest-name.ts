@@ -7,8 +7,8 @@ interface NameOption {
 
 /**
  * Returns the name that is most similar to the text, or null when no name is similar. A name is
- * similar if the name or its label is a prefix of the text, starts with the text, or differs from
- * it by at most two edits.
+ * similar if the name or its label differs from the text by at most `maxEdits`. A text of at least
+ * three letters may also be a prefix of the name or label, or start with it.
  */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);
@@ -24,7 +24,7 @@ export function findNearestName(typed: string, names: readonly NameOption[]): st
   return best?.name ?? null;
 }
 
-/** A short word allows only one edit. With two edits, `foo` would match `to`. */
+/** Returns the maximum number of edits. With two edits, the short word `foo` would match `to`. */
 function maxEdits(typed: string): number {
   return typed.length < 4 ? 1 : 2;
 }

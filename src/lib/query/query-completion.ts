@@ -75,7 +75,7 @@ function keepFieldNames(items: readonly CompletionItem[]): readonly CompletionIt
   return items.filter(({ insert }) => insert.endsWith(":"));
 }
 
-/** Returns completions for field names and states: "del" offers `is:deleted`. */
+/** Returns completions for field names and states. For example, "del" offers `is:deleted`. */
 function fieldNameItems(typed: string, fields: readonly QueryField[]): readonly CompletionItem[] {
   const names = fields.map(({ name, label }) => ({ insert: `${name}:`, label: `${name}:`, detail: label }));
   const states = fields

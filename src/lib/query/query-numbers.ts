@@ -9,7 +9,10 @@ export interface NumberSpan {
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const UNFINISHED = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
 
-/** Parses `12`, `>2`, `<=3`, `1..5`, `1..`, and `..5`. Returns null for anything else. */
+/**
+ * Parses numbers, comparisons, and ranges, such as `12`, `<=3`, `1..5`, `1..`, and `..5`. Returns
+ * null for other text.
+ */
 export function parseNumberSpan(text: string): NumberSpan | null {
   const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
   if (compared) {

@@ -47,8 +47,8 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
 }
 
 /**
- * Returns the text before a colon if it looks like a field name. `09:00`, `https://x`, and `a:\b`
- * are words.
+ * Returns the text before a colon if it looks like a field name, otherwise null. `09:00`,
+ * `https://x`, and `a:\b` are words.
  */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = findWordEnd(text, start, false);

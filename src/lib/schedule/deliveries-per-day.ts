@@ -48,7 +48,10 @@ export interface DayDeliveries<Row> {
 export interface DayTimeChange {
   /** In minutes. Negative when clocks move back. */
   readonly minutes: number;
-  /** Local hour before the change: 2 when 02:00 becomes 03:00 in spring, 3 when 03:00 becomes 02:00 in fall. */
+  /**
+   * Local hour at the moment of the change, before clocks move. For example, 2 when 02:00 becomes
+   * 03:00 in spring, or 3 when 03:00 becomes 02:00 in fall.
+   */
   readonly hour: number;
 }
 
@@ -162,7 +165,10 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
   });
 }
 
-/** Finds the time change of a day by binary search: the first instant with the UTC offset of the day's end. */
+/**
+ * Finds the time change of a day by binary search. Returns the first instant with the UTC offset of
+ * the day's end.
+ */
 function findDayTimeChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
   let low = from - 1000;

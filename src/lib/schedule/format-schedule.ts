@@ -56,8 +56,9 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC. Shows the UTC
- * time and the local time if the local day differs. Shows unknown values unchanged.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC, and the time
+ * is local. If the local day differs, shows both the UTC time and the local time. Marks unknown
+ * values.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
@@ -70,8 +71,8 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
 }
 
 /**
- * Formats a schedule for a table: "Mon 09:00", "Every 2 weeks, Wed", "Monthly, last weekday", "Monthly, first Tue".
- * Falls back to the long form for unknown values.
+ * Formats a schedule for a table: "Mon 09:00", "Every 2 weeks, Wed", "Monthly, last weekday",
+ * "Monthly, first Tue". Falls back to the long form for unknown values and invalid start dates.
  */
 export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const { frequency, interval, bysetpos } = schedule;

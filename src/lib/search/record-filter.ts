@@ -136,7 +136,7 @@ const BETWEEN_TEXTS = /[,\s]/;
 
 /** Whether a part of the search text contains a text. `part` is the part's index. */
 function isInPart(searchText: string, part: number, text: string): boolean {
-  // Most records don't contain the text.
+  // Most records don't contain the text at all, so the whole search text is checked first.
   const first = searchText.indexOf(text);
   if (first < 0) return false;
   let start = 0;

@@ -60,7 +60,10 @@ interface IndexCache<Row> {
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** Times by the name of their date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
-  /** Sort numbers of the schema's `preparedSorts` by column ID, for as many rows as each array has entries. */
+  /**
+   * Sort numbers of the schema's `preparedSorts` by column ID. An array is current only if it has
+   * one entry per row.
+   */
   readonly sortNumbers: Map<string, Float64Array>;
   /** Last sort order. Avoids sorting again after each typed character. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;

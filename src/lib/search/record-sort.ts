@@ -39,7 +39,10 @@ export function* toSortNumbers(keys: SortKeys, length: number): CooperativeTask<
   return (yield* readNumbers(keys, length)) ?? (yield* rankTexts(keys, length));
 }
 
-/** Returns keys that are numbers, with invalid numbers last. Returns null when a key is text. */
+/**
+ * Returns the keys as numbers. Null keys and invalid numbers sort last. Returns null if any key is
+ * text.
+ */
 function* readNumbers(keys: SortKeys, length: number): CooperativeTask<Float64Array | null> {
   const numbers = new Float64Array(length);
   for (let start = 0; start < length; start += INDEXES_PER_YIELD) {

@@ -6,7 +6,7 @@ interface SearchableRows<Row> {
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
 }
 
-/** Rows to search, and the search. */
+/** Rows to search, names of their sources, and the search options. */
 export interface RowSearch<Row> {
   readonly rows: readonly Row[];
   readonly names: ReferenceNames;

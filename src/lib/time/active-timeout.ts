@@ -1,8 +1,8 @@
 const STEP_MS = 100;
 
 /**
- * Calls `callback` after `ms`, but counts only the time in which the page runs. A suspension of the
- * page or device counts as at most 100 ms. Returns a cancel function.
+ * Calls `callback` after `ms`, but counts only the time during which the page runs. A suspension of
+ * the page or device counts as at most 100 ms. Returns a cancel function.
  */
 export function setActiveTimeout(ms: number, callback: () => void): () => void {
   let left = ms;

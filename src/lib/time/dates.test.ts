@@ -350,7 +350,8 @@ describe("local input", () => {
         expect(reading.ok).toBe(true);
         if (!reading.ok) return;
         expect(toLocalInput(reading.iso, zone)).toBe(value);
-        // Of two equal local times, the first counts. All other times are unambiguous.
+        // Of two instants with the same local time, the first counts. All other times are
+        // unambiguous.
         const back = Date.parse(reading.iso);
         if (reading.adjusted === "overlap") expect(back).toBeLessThanOrEqual(instant.getTime());
         else expect(back).toBe(instant.getTime());

@@ -53,8 +53,9 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
 let cachedZone = { name: "UTC", until: 0 };
 
 /**
- * Returns the browser's IANA time zone, or "UTC" when unknown. Cached for a second: the zone can change, but tables
- * need it hundreds of times and reading it is expensive.
+ * Returns the browser's IANA time zone, or "UTC" when unknown. Caches the zone, because reading it
+ * is expensive and tables need it hundreds of times. The cache expires after a second, because the
+ * zone can change.
  */
 export function localZone(): string {
   const now = performance.now();

@@ -31,7 +31,7 @@ function project(projectId: Id): string {
   return `/p/${encodeParam(projectId)}`;
 }
 
-/** Paths of all pages. All links use these functions. */
+/** Paths of all pages. */
 export const paths = {
   home: () => "/",
   /** `from` is the page to return to. */

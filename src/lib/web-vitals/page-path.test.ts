@@ -72,8 +72,8 @@ describe("normalizePagePath", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         const { pathname } = new URL(address);
-        // Skips URLs that an address bar never shows: with parent segments, or with characters that
-        // browsers encode.
+        // Skips URLs with parent segments or with characters that browsers encode, because an
+        // address bar never shows them.
         fc.pre(new URL(address).href.includes(address.replace(/^\w+:\/\/[^/?#]*/, "")));
         expect(normalizePagePath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
       }),

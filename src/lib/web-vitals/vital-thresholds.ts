@@ -83,8 +83,9 @@ export function rateVital(metric: string, value: number): VitalRating | null {
 }
 
 /**
- * Returns a severity that is comparable across metrics. Up to 1 is good, and up to 2 needs improvement. Higher values
- * are poor, such as 3 at twice the upper bound. Returns null for values that can't be rated.
+ * Returns a severity that is comparable across metrics. Up to 1 is good, and up to 2 needs
+ * improvement. Higher severities are poor. For example, twice the highest value that needs
+ * improvement has the severity 3. Returns null for values that can't be rated.
  */
 export function vitalSeverity(metric: string, value: number): number | null {
   const threshold = getVitalThreshold(metric);
@@ -94,7 +95,10 @@ export function vitalSeverity(metric: string, value: number): number | null {
   return value <= poor ? 1 + (value - good) / (poor - good) : 1 + value / poor;
 }
 
-/** Returns the position on a bar with three equal zones, from 0 to 1. Caps extreme values at 1. */
+/**
+ * Returns the position on a bar with three equal zones, from 0 to 1. Caps extreme values at 1.
+ * Returns null for values that can't be rated.
+ */
 export function barPosition(metric: string, value: number): number | null {
   const severity = vitalSeverity(metric, value);
   return severity === null ? null : Math.min(1, severity / 3);

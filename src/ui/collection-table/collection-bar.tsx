@@ -230,7 +230,10 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** Moves focus within the bar when the focused button disappears, such as "Got it" or "Pause". */
+/**
+ * Moves focus to the bar's first button when the focused button, such as "Got it" or "Pause",
+ * disappears.
+ */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import {
 
 interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly box?: RefObject<HTMLDivElement | null>;
-  /** Query of the rendered rows. Undefined while they belong to an earlier query. */
+  /** The query, or undefined while the rendered rows still belong to an earlier query. */
   readonly renderedQuery?: string | undefined;
   readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
   /** Search summary. `error` is set when the search code failed to load. */

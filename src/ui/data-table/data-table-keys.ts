@@ -16,7 +16,7 @@ interface KeyContext {
 
 /**
  * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
- * Page Up or Page Down) moves. Returns undefined for other keys.
+ * Page Up, or Page Down) moves. Returns undefined for other keys.
  */
 export function getNextRowIndex(
   event: KeyboardEvent,

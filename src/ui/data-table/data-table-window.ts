@@ -66,9 +66,10 @@ export interface RowWindow {
 }
 
 /**
- * Renders only rows near the viewport, in normal flow with spacers. All rows have the same height. The topmost
- * visible row keeps its position when rows above it change. A new order starts at the top. @tanstack/react-virtual
- * would add 9 KB to the first screen.
+ * Returns the ranges of rows to render, so that a long table renders only rows near the viewport.
+ * Rows are in normal flow, and spacers replace the rows that aren't rendered. All rows have the
+ * same height. The topmost visible row keeps its position when rows above it change. A new order
+ * starts at the top. @tanstack/react-virtual would add 9 KB to the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;

@@ -240,7 +240,7 @@ describe("DataTable", () => {
       const idleTasks: (() => void)[] = [];
       vi.stubGlobal("requestIdleCallback", (task: () => void) => idleTasks.push(task));
       vi.stubGlobal("cancelIdleCallback", () => undefined);
-      // Another label has no cached rows.
+      // Uses a new label, because earlier tests have cached rows under the default label.
       renderTable({ rows: many, label: "More fruits" });
       const countRows = () => document.querySelectorAll("tbody [role=row]").length;
       const firstRows = countRows();

@@ -13,7 +13,7 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly ChoiceOption<Value>[];
-  /** Ref of the selected or first control, to which a form moves focus. */
+  /** Ref for the selected or first control, to which a form moves focus. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -88,7 +88,7 @@ export function WeekdayField(props: WeekdayFieldProps) {
 interface ChoiceGroupProps extends FieldProps {
   readonly role?: "radiogroup" | "group";
   readonly controlsClassName: string | undefined;
-  /** Ref of the group, to which a form moves focus when the group has no controls. */
+  /** Ref for the group, to which a form moves focus when the group has no controls. */
   readonly groupRef?: Ref<HTMLDivElement> | undefined;
   readonly children: (describedBy: string | undefined) => ReactNode;
 }

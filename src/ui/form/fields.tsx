@@ -15,7 +15,7 @@ import classes from "./fields.module.css";
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
 export interface FieldProps {
   readonly label: string;
-  /** Hides the label visually, when the surrounding text is equivalent. */
+  /** Whether to hide the label visually. Use only when the surrounding text is equivalent. */
   readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
   readonly error?: string | undefined;

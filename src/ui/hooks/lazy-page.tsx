@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy, useState } from "react";
 
-/** A page's code failed to load, because of the connection or a new deployment. */
+/** Thrown when a page's code fails to load, because of the connection or a new deployment. */
 class PageLoadError extends Error {
   override readonly name = "PageLoadError";
 }

@@ -15,8 +15,8 @@ const ANCHOR_GAP = 6;
 const VIEWPORT_MARGIN = 8;
 
 /**
- * Returns the position of a popover's top-left corner. Uses the preferred side if the popover fits
- * there, otherwise the opposite side. The position is always inside the viewport.
+ * Returns the position of a popover's top-left corner. Uses the opposite side only if the popover
+ * fits there but not on the preferred side. The position is always inside the viewport.
  */
 export function computePopoverPosition(
   anchor: Rect,

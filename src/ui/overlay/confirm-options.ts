@@ -7,7 +7,9 @@ export interface ConfirmOptions {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: "danger";
-  /** Runs when the user confirms. The dialog stays open in the meantime, and shows errors. */
+  /**
+   * Runs when the user confirms. The dialog stays open until the promise resolves. It shows errors.
+   */
   readonly onConfirm?: () => Promise<void>;
   /** Returns null when the app reports the error globally. */
   readonly describeError?: (error: unknown) => Problem | null;

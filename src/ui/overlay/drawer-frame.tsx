@@ -22,7 +22,7 @@ interface DrawerFrameProps {
   readonly children: ReactNode;
 }
 
-/** Drawer with a header. Stays open while mounted. Restores focus on unmount. */
+/** Shows a drawer with a header. Stays open while mounted. Restores focus on unmount. */
 export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useRestoreFocus();
@@ -68,7 +68,7 @@ interface DrawerFooterProps {
   readonly children: ReactNode;
 }
 
-/** Footer with the drawer's buttons. Toasts appear above it. */
+/** Shows the drawer's buttons in a footer. Toasts appear above the footer. */
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
   useRootAttribute("data-has-form-drawer");
   return (

@@ -13,8 +13,8 @@ interface HelpTipProps {
 }
 
 /**
- * Button that explains a term. Screen readers announce the text when it opens. Closes on Escape, a click outside, or
- * when focus leaves.
+ * Button that explains a term. Screen readers announce the explanation when it opens. It closes on
+ * Escape, on a click outside, and when focus leaves.
  */
 export function HelpTip({ topic, children }: HelpTipProps) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");

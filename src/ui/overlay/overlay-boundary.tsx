@@ -7,7 +7,7 @@ interface OverlayBoundaryProps {
   readonly onError: () => void;
 }
 
-/** Catches load errors of overlays. */
+/** Catches errors in overlays, such as a failed download of their code. */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,7 +5,7 @@ export interface UnsavedChangesRegistry {
   add(token: string): void;
   remove(token: string): void;
   hasUnsavedChanges(): boolean;
-  /** Removes all forms when the user agrees to discard changes. */
+  /** Removes all forms. Called when the user agrees to discard changes. */
   clear(): void;
 }
 

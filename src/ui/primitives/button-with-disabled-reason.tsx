@@ -16,7 +16,9 @@ interface SubmitButtonProps extends ButtonProps {
   readonly type?: "button" | "submit";
 }
 
-/** Button that keeps focus while `loading`. Click handlers must prevent a second submission. */
+/**
+ * Shows a button that keeps focus while `loading`. Click handlers must prevent a second submission.
+ */
 export function SubmitButton(props: SubmitButtonProps) {
   return <Button {...props} staysFocusable />;
 }

@@ -23,8 +23,9 @@ type PolymorphicProps<Root extends ElementType> = ButtonProps & {
 } & Omit<ComponentProps<Root>, keyof ButtonProps | "component">;
 
 /**
- * Button, or a link that looks like one (with `component`). Mantine's button would add 8 KB to the first visit.
- * Narrow layouts may style `[data-button]` and `[data-part]` (left, label and right).
+ * Renders a button or, with `component`, a link that looks like one. Mantine's button would add
+ * 8 KB to the first visit. Narrow layouts may style `[data-button]` and `[data-part]` (left, label
+ * and right).
  */
 export function Button<Root extends ElementType = "button">({
   component,

@@ -5,7 +5,7 @@ interface KeyValueListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** Description list, in two columns if they fit. */
+/** Shows a description list, in two columns if they fit. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
     <div className={classes.container}>

@@ -6,7 +6,7 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly replace?: boolean;
 }
 
-/** Link to a page of the app. React Router's `Link` would add 3 KB for unused features. */
+/** Shows a link to a page of the app. React Router's `Link` would add 3 KB for unused features. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   const handleLinkClick = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(replace !== undefined && { replace }),

@@ -8,7 +8,7 @@ interface MaskedTextProps {
   readonly noun: string;
 }
 
-/** A secret. The full text is shown on request. */
+/** Shows a masked secret. The user can show the full text. */
 export function MaskedText({ mask, text, noun }: MaskedTextProps) {
   const [isShown, setShown] = useState(false);
   const action = isShown ? "Hide" : "Show";

@@ -35,7 +35,7 @@ interface SectionLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link to the page with all items of a section. */
+/** Shows a link to the page with all items of a section. */
 export function SectionLink({ to, children }: SectionLinkProps) {
   return (
     <Link to={to} className={classes.link}>

@@ -127,7 +127,8 @@ export function QueryField({
             spellCheck={false}
             enterKeyHint="search"
             data-search-field
-            // Keeps a surrounding drawer open, because Mantine's drawers receive Escape first.
+            // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
+            // drawers receive Escape before the field does.
             data-mantine-stop-propagation={isOpen || text !== ""}
             className={classes.input}
             placeholder={placeholder}

@@ -17,8 +17,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Plain text search. Escape clears the text. In the page's search, a second Escape leaves the field. Use `QueryField`
- * for the query language.
+ * Shows a plain text search. Escape clears the text. In the page's search, a second Escape leaves
+ * the field. Use `QueryField` for the query language.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;

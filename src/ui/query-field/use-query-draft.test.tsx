@@ -66,7 +66,6 @@ it("keeps a key pressed while its own URL update arrives", () => {
   type("sa");
   wait();
   act(() => {
-    // A simultaneous key press and URL change must not overwrite each other.
     startTransition(() => view.result.current[1]("sal"));
     view.rerender({ query: "sa" });
   });

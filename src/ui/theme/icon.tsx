@@ -8,7 +8,7 @@ export interface IconProps {
 
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Creates a 16×16 icon. Strokes are 1.5 wide, in the color of the text. */
+/** Creates an icon from shapes on a 16×16 grid. Strokes are 1.5 wide, in the color of the text. */
 export function createIcon(children: ReactNode): Icon {
   return function UiIcon({ size = 16 }) {
     return (

@@ -535,7 +535,7 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
 );
 
 /**
- * States without actions that exist at all widths. They are never combined with forced colors,
+ * States that need no action and exist at all widths. They are never combined with forced colors,
  * because wcag-layout.spec.ts checks every route with forced colors.
  */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);

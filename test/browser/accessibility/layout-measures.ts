@@ -28,8 +28,8 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
       /**
-       * Returns the largest box of the element, its labels and its pseudo-elements. The user can
-       * press each of them.
+       * Returns the largest box among those of the element, its labels, and its pseudo-elements.
+       * The user can press any of them.
        */
       const boxOf = (element: Element): DOMRect => {
         const own = element.getBoundingClientRect();
@@ -52,7 +52,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
         const text = (element.parentElement?.textContent ?? "").trim();
         return text.length > (element.textContent ?? "").trim().length;
       };
-      // Elements under a dialog can't be pressed.
+      // Elements behind a modal dialog can't be pressed.
       const container = document.querySelector("[aria-modal=true]") ?? document;
       const targets = [...container.querySelectorAll(selector)].filter(
         (element) =>
@@ -183,7 +183,7 @@ async function inspectFocus(): Promise<string | null> {
   const parents = [element.parentElement, element.parentElement?.parentElement];
   const near = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-  // For a hidden field, the surrounding element shows the focus.
+  // For a transparent field, the parent element shows the focus.
   const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
   const box = shape.getBoundingClientRect();
   let seen = 0;
@@ -215,8 +215,8 @@ async function inspectFocus(): Promise<string | null> {
     const [a, b] = [luminance(one), luminance(other)];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
-  // An outline counts on the element, its label, or one of the two surrounding elements. It must
-  // contrast with its background.
+  // An outline counts on the element, its labels, its parent, or its grandparent. It must contrast
+  // with its background.
   const marks = [element, ...near, ...parents].some((one) => {
     if (one == null) return false;
     const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one);

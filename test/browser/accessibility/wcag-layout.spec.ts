@@ -21,7 +21,7 @@ const WINDOWS = [
   { width: 390, height: 844, key: "Shift+Tab" },
 ] as const;
 
-// 1280 by 1024 px at a zoom of 400 % (WCAG 1.4.10).
+// 1280 px wide at a zoom of 400% (WCAG 1.4.10).
 const REFLOW_VIEWPORT = { width: 320, height: 512 };
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];

@@ -32,7 +32,7 @@ const DUPLICATE_TITLE = {
   start_date: "2026-11-02T08:00:00Z",
 };
 
-/** Creates two subscriptions with the same content, recipients and time. */
+/** Creates two subscriptions with the same content, recipients, and time. */
 async function createDuplicates(emulator: Emulator): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const title of ["Figures, one", "Figures, two"])

@@ -1,6 +1,7 @@
-// Two self-signed certificates for tests on this machine. The browser accepts one and rejects the other. Command for
-// creating one: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj
-// /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`. The keys protect nothing.
+// Two self-signed certificates for tests on this machine. The browser accepts one and rejects the
+// other. This command creates a certificate: `openssl req -x509 -newkey ec -pkeyopt
+// ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=127.0.0.1 -addext
+// subjectAltName=IP:127.0.0.1`. The keys protect nothing.
 import { createHash, X509Certificate } from "node:crypto";
 
 export const taken = {

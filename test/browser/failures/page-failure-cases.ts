@@ -227,7 +227,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
     messageLocator: (page) => form(page).getByText("Couldn't duplicate"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
-    // The form opens empty with this message, and offers no retry.
+    // After a failed read, the form opens empty and offers no retry.
     staysFailed: false,
   },
   {

@@ -53,7 +53,7 @@ function getWriteCases(page: WriteFailureCase): readonly string[] {
   ];
 }
 
-// `FAILURES` already includes the long cooldown of a bulk action.
+// Adds no case for a long cooldown, because `FAILURES` already includes one of 90 seconds.
 function getBulkJobCases({ inapplicable = [] }: BulkJobFailureCase): readonly string[] {
   return [...FAILURES.map(({ name }) => name).filter((name) => !inapplicable.includes(name)), KEY];
 }

@@ -8,7 +8,8 @@ import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
 
-// These tests run over HTTP, because the emulator in the page can't simulate how networks affect files.
+// These tests run over HTTP, because the emulator in the page can't simulate how a network affects
+// file downloads.
 const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
 const MB = 1_000_000;
 /** Time for which finished downloads stay visible, in ms. */
@@ -227,8 +228,9 @@ async function bytesIn(path: string): Promise<number> {
 }
 
 /**
- * Counts the file bytes that the page reads and writes to disk. The returned function resolves with
- * the bytes written, and with the maximum that was read but not yet written.
+ * Counts the file bytes that the page receives, and those that it writes to disk. The returned
+ * function resolves with the number of bytes written, and with the maximum number that was received
+ * but not yet written.
  */
 async function countBytes(
   page: Page,

@@ -109,7 +109,7 @@ test("Activity follows the changes of another tab and shows those in progress", 
   await message.hover();
   await expect(rowOf(other, title)).toContainText("Done");
   await page.getByRole("button", { name: "Undo" }).click();
-  // The table has four rows: the header, the day and both changes.
+  // The table has four rows: the header, the day heading, and both changes.
   await expect(writes(other)).toHaveCount(4);
   await expect(rowOf(other, title).last()).toContainText("Undone");
 });

@@ -251,7 +251,7 @@ async function enableFault(page: Page, failure: string): Promise<void> {
   await waitForPersistedFaults(page, 1);
 }
 
-/** Removes a fault in the settings without a reload, so that the loaded records remain. */
+/** Removes a fault on the settings page. Doesn't reload, so that the loaded records remain. */
 async function disableFault(page: Page, failure: string): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();

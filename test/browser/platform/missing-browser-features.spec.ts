@@ -7,7 +7,10 @@ const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
 const save = (page: Page) => page.locator("form[data-form-drawer] button[type=submit]");
 
-/** Makes requests for some of the app's files fail, as after a deployment. */
+/**
+ * Makes requests for some of the app's files fail, as after a deployment. Returns a function that
+ * lets them succeed again.
+ */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
   const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
   await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));

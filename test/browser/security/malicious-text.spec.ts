@@ -59,7 +59,7 @@ const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
 const NOW = "2026-11-02T12:00:00Z";
 /**
- * A day in a month with deliveries. The subscriptions start on the day of `NOW` and deliver each
+ * A day with deliveries, because the subscriptions start on the day of `NOW` and deliver each
  * Monday.
  */
 const NEXT_WEEK = "2026-11-09";

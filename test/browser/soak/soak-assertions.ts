@@ -102,7 +102,7 @@ export async function expectTouchedMatchServer({ page, claims }: Soak, emulator:
     expect({ ...shown, raw }, key).toEqual({
       heading: expectedTitle(now, shown.heading),
       number: String(now.id),
-      // The record's page shows every state. The list shows only exceptions.
+      // The record's page shows every state. The list shows no state for active subscriptions.
       state: expectedState(now, await readServerTime(emulator)) || "Active",
       raw: now,
     });

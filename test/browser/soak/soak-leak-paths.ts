@@ -28,8 +28,8 @@ async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
 }
 
 /**
- * Returns the shortest path from the root to each of the first `MAX_PATHS` detached nodes. A path
- * has a step per line.
+ * Returns the shortest path from the root to each of the first `MAX_PATHS` detached nodes. Each
+ * path is text with one step per line.
  */
 export async function findRetainerPaths(devtools: CDPSession): Promise<readonly string[]> {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(devtools);

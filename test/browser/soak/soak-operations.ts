@@ -69,7 +69,7 @@ function claimKey(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
-/** Opens the list and returns a random row. Undefined without rows. */
+/** Opens the list or Trash by shortcut and returns a random row. Undefined without rows. */
 async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<VisibleRow | undefined> {
   await goByShortcut(page, keys);
   return pick(

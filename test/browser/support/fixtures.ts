@@ -98,7 +98,8 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
 
 /**
  * Extends Playwright's `test` with a build of the app. A test fails if a page logs an error or a
- * warning, contacts a foreign host, or shows an overlay behind another element.
+ * warning, crashes, contacts a foreign host, violates the Content Security Policy, or shows an
+ * overlay behind another element.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],

@@ -72,7 +72,7 @@ function watchOverlays(message: string): void {
     element.style.pointerEvents = pointerEvents;
     if (hit === null || element.contains(hit) || hit.contains(element)) return null;
     const cover = overlayOf(hit) ?? dialogOfBackdrop(hit);
-    // Allows an overlay that opened later, and the backdrop of a dialog that opened later.
+    // A later overlay may cover this one, and so may the backdrop of a later dialog.
     if (cover !== null && (order.get(cover) ?? 0) > (order.get(element) ?? 0)) return null;
     return hit;
   }

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 
 /**
- * Closes every page of the context and returns a new blank one. The next test uses this page, which has no session
- * storage of an earlier test.
+ * Closes every page of the context and returns a new blank one. The next test uses this page, which
+ * has no session storage from earlier tests.
  */
 async function closePages(context: BrowserContext): Promise<Page> {
   const others = context.pages();

@@ -45,7 +45,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const isInRow = () => document.activeElement?.closest("tbody") != null;
 const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
 
-/** Moves focus to a row. Tab reaches one row of a table, from which arrow keys move on. */
+/** Moves focus to a row. Tab reaches only one row of a table. Arrow keys reach the other rows. */
 async function moveToRow(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible();
   for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {

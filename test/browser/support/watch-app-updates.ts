@@ -15,8 +15,9 @@ function recordUpdateListener(): void {
 }
 
 /**
- * In every document, records when the app starts to listen for missing code, which happens seconds
- * after the app's start. Returns a function that waits for this in the current document.
+ * Sets a flag in each document when the app starts to listen for missing code, which happens
+ * seconds after the app's start. Returns a function that waits for the flag in the current
+ * document.
  */
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);

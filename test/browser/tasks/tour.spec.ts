@@ -168,12 +168,11 @@ test("the print has the rows as a table without controls, and names what is left
 
 // A4 without the print margins of 14 mm and 12 mm in base.css, at 96 px per inch.
 const A4 = { width: 703, height: 1_017 };
-/** Controls that are useless on paper. Names of columns, levels and calendar days are useful. */
+/** Controls that are useless on paper. Names of columns, levels, and calendar days are useful. */
 const CONTROLS =
   "button:not(table *, [data-cell], [aria-label^='Level of']), button[aria-label^='Actions for'], nav, [role=menu]";
 
 test("every page fits on A4 without truncation or controls @demo @rotates", async ({ page }) => {
-  // Visits each page.
   test.setTimeout(240_000);
   await page.setViewportSize(A4);
   for (const [template, path] of Object.entries(routeUrls))

@@ -54,8 +54,8 @@ function inChunks(response: Response): Response {
 }
 
 /**
- * Replaces the time limits of requests. A limit expires only when the test calls the returned
- * function with its request.
+ * Replaces the time limits of requests. A limit expires only when the returned function is called
+ * with its request.
  */
 function holdTimeLimits(): (request: Request) => void {
   const limits = new WeakMap<Request, AbortController>();
@@ -67,7 +67,7 @@ function holdTimeLimits(): (request: Request) => void {
     });
     return latest.signal;
   });
-  // The app starts a time limit and immediately creates its request.
+  // The app creates a request right after its time limit, so the latest limit belongs to it.
   const construct = (target: typeof Request, args: unknown[]) => {
     const request: Request = Reflect.construct(target, args);
     if (latest !== undefined) limits.set(request, latest);
@@ -79,7 +79,7 @@ function holdTimeLimits(): (request: Request) => void {
 
 type FaultBackend = Pick<FaultPage, "endpoint" | "fallbackEndpoints" | "generation">;
 
-/** Creates a backend that fails on demand and counts its requests. */
+/** Creates a backend that fails on demand and counts the requests to the page's endpoint. */
 function createFaultyBackend(page: FaultBackend) {
   const { generation } = page;
   const emulator = createEmulator({ now: () => TEST_TIME, ...(generation && { generation }) });

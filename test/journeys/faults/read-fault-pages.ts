@@ -37,7 +37,10 @@ const members = {
     "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
-/** Why an empty body isn't a fault. The contract shows no body, so the app reads an empty list. */
+/**
+ * Reason that an empty body isn't a fault. The contract documents no response body, so the app
+ * reads an empty list.
+ */
 const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,

@@ -25,7 +25,7 @@ export interface WriteFaultPage extends FaultPage {
   readonly fill: ((form: HTMLElement) => void) | null;
   /** Waits for content that the form shows only after it is filled in. */
   readonly filled?: (form: HTMLElement) => Promise<void>;
-  /** Returns the form. Defaults to the open dialog. */
+  /** Returns the form. Defaults to the form in the open dialog. */
   readonly form?: () => HTMLElement | null;
   /** Prepares the page while nothing fails. */
   readonly prepare?: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface WriteFaultPage extends FaultPage {
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message says that the change wasn't applied, or that its outcome is unknown. */
+  /** Whether the message contains the retry button and therefore can't be dismissed. */
   readonly reportsOutcome?: boolean;
   /** Whether the message contains the retry and therefore can't be dismissed. */
   readonly keepsMessage?: boolean;
@@ -77,7 +77,8 @@ const trashPages = {
 const messages = () => document.querySelector("[aria-label^='Notifications']");
 
 /**
- * Undoes a change with the button in a notification. After a failure, the button is "Try again".
+ * Common fields of the pages that undo a change with the button in a notification. After a failure,
+ * the button is "Try again".
  */
 const undoPages = {
   ...trashPages,
@@ -90,13 +91,16 @@ const undoPages = {
   },
 };
 
-/** Returns the notice about a failed export request, which contains the retry. */
+/** Returns the notice about a failed export request, which contains the retry button. */
 const noticeAlert = () => {
   const notices = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
   return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Calls `first` to send the request. After a failure, clicks the retry in the notice instead. */
+/**
+ * Calls `first` to send the request. After a failure, clicks the retry button in the notice
+ * instead.
+ */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
   const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
@@ -152,7 +156,10 @@ const NO_SUCCESS_BODY = Object.fromEntries(
 
 const pageMenu = () => findButtonIn(mainElement(), "More");
 
-/** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
+/**
+ * Actions that change a single record, and the request for a pattern.
+ * `test/contract/bulk-job-faults.test.ts` covers bulk actions.
+ */
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
     name: "creating a subscription",

@@ -65,7 +65,7 @@ function createMutatingFetch(next: () => Mutation, isOn: () => boolean) {
 /** One in this many rounds clears the caches and opens the page again. The others refetch. */
 const RELOAD_EVERY = 12;
 
-/** Maximum number of event loop turns until a page starts another read. */
+/** Maximum number of event loop turns to wait for the first response of a round. */
 const MAX_START_TURNS = 25;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));

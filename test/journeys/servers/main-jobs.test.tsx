@@ -43,7 +43,7 @@ const CONTENT: ReadonlySet<string> = new Set(["subscriptions.deliveries", "acces
 const isWrite = ({ method }: Sent) => method !== "GET";
 const describeSent = ({ method, path, status }: Sent) => `${method} ${path} ${status}`;
 
-/** Returns the requests as sorted text, because a bulk action sends several at a time. */
+/** Returns the requests as texts, sorted because a bulk action sends several at a time. */
 const listBodies = (requests: readonly SentBody[]) =>
   requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`).toSorted();
 
@@ -130,8 +130,8 @@ async function expectRead(
 const readPeople = (label: string | void) => Number(/email (\d+) pe/.exec(label ?? "")?.[1] ?? 0);
 
 /**
- * Opens the page. Sends its change unless the server has already rejected the key for the
- * required scope.
+ * Opens the job's page. Sends the job's change if the page could be read, and the server hasn't
+ * already rejected the key for the required scope.
  */
 async function doJob(cell: ServerCell, job: MainJob, server: Server, refused: Set<Need>): Promise<void> {
   const { emulator, sent } = server;

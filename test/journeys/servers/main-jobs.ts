@@ -53,7 +53,8 @@ const DUPLICATE = 1067;
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const VIKTOR = "viktor.novak@harbourline.example";
 /**
- * Labels of a dashboard with two subscriptions. Without the scopes for names, the label is its ID.
+ * Labels of a dashboard with two subscriptions. The second one applies without the scopes for
+ * names.
  */
 const BOARD_PACK = ["Board pack", "Dashboard 212"];
 const AUDIT = "audit@northgate.example";

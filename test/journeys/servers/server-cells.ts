@@ -10,7 +10,6 @@ export const KEYS = {
 
 export type KeyKind = keyof typeof KEYS;
 
-/** A server generation and a kind of key. */
 export interface ServerCell {
   readonly generation: Generation;
   readonly kind: KeyKind;

@@ -30,7 +30,7 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
   expect(writes().map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
   await user.keyboard("{Escape}");
 
-  // The two subscriptions aren't listed before their resume date.
+  // Health doesn't list the two subscriptions before their resume date.
   await user.keyboard("gh");
   await screen.findByRole("heading", { name: "Paused · 1 subscription" });
   await act(async () => cleanup());

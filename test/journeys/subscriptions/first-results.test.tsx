@@ -112,7 +112,7 @@ describe("the first results of a large list", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Report 815" })).toBeNull());
     enter("815");
     await screen.findByText(MARK, SHOWN);
-    // The same words aren't sent twice.
+    // A search for the same words isn't sent again.
     expect(searches()).toHaveLength(1);
   });
 

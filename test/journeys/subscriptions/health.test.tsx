@@ -20,7 +20,7 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
 const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
-/** A duplicate of WEEKLY in another notation. The two share one of their recipients. */
+/** A duplicate of WEEKLY with the schedule in another notation. The two share one recipient. */
 const COPY = {
   ...WEEKLY,
   title: "Figures again",
@@ -29,7 +29,7 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Returns the same emulator with the next delivery of one subscription in the past. */
+/** Returns a copy of the emulator that reports one subscription's next delivery in the past. */
 function withStuckRecord(emulator: Emulator, title: string): Emulator {
   return {
     ...emulator,

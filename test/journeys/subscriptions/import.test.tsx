@@ -108,7 +108,9 @@ test("exports a partly loaded list as a selection", async () => {
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
-/** Creates a subscription as another user whenever a page of the list is read. */
+/**
+ * Wraps an emulator. Creates a subscription as another user whenever a page of the list is read.
+ */
 function withCreations(emulator: Emulator): Emulator {
   return {
     ...emulator,

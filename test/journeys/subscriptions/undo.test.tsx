@@ -195,7 +195,10 @@ describe("a failed delete", () => {
 });
 
 describe("rolls back a rejected delete without reading", () => {
-  /** Returns the same emulator, which rejects every change, and doesn't respond to reads after the first change. */
+  /**
+   * Returns a copy of the emulator that rejects every change, and doesn't respond to reads after
+   * the first change.
+   */
   function rejectChanges(emulator: Emulator): Emulator {
     return {
       ...emulator,

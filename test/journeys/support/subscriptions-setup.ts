@@ -109,7 +109,7 @@ export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 export const CREATE_BUTTON = /^Create (subscription|and )/;
 export const SAVE_BUTTON = /^Save (changes|and )/;
 
-/** Sets a field's value in one step, like pasting or autofill. */
+/** Sets a field's value in one step, as pasting or autofill would. */
 export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);
   fireEvent.focus(field);

@@ -51,7 +51,10 @@ export function useExportPolling(): string | null {
   return tabTitlePrefix(unseenChanges);
 }
 
-/** Calls `onReturn` when the user focuses the window, clicks, or presses a key. */
+/**
+ * While `isWaiting`, calls `onReturn` when the user focuses the window, or presses a pointer button
+ * or a key.
+ */
 function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

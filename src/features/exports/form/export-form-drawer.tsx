@@ -42,7 +42,10 @@ interface ExportFormDrawerProps {
   readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
-/** Waits for the export requests, which continue after the drawer closes. */
+/**
+ * Shows the export form and the progress of its requests. Sent requests continue after the drawer
+ * closes.
+ */
 export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -55,8 +55,8 @@ function normalizeMediaType(type: string): string {
 }
 
 /**
- * Selects the preview by content. For text, the requested format distinguishes tables and JSON. HTML and SVG are
- * shown as text, so that they can't execute code.
+ * Selects the preview by content. For text, the requested format distinguishes tables and JSON.
+ * HTML, SVG, and XML are shown as text, so that they can't execute code.
  */
 export function previewKindOf(kind: FileKind, format: string): PreviewKind {
   if (kind in IMAGE_TYPES) return "image";

@@ -9,7 +9,7 @@ const MINUTE_SECONDS = 60;
 export const SLOW_REQUEST_MS = 1_500;
 
 /**
- * Formats a wait time: "12 seconds" or "3 minutes".
+ * Formats a wait time, such as "12 seconds" or "3 minutes".
  * @param ms at least 0
  */
 export function formatWaitTime(ms: number): string {

@@ -68,7 +68,7 @@ export function addFailureTitle(
 
 /**
  * Combines the rejections of individual people with a problem that stopped the rest.
- * @param rejections messages by rejected person
+ * @param rejections one message per rejected person
  */
 export function addFailureProblem(
   title: string,
@@ -105,7 +105,7 @@ export function addedPeopleLabel(names: readonly string[]): string {
 /** Limited because more names don't fit in a toast. */
 const MAX_NAMED = 5;
 
-/** Lists the first names and the number of others. */
+/** Lists up to `MAX_NAMED` names, then the number of remaining people. */
 export function addedPeopleNames(names: readonly string[]): string {
   const remainingCount = names.length - MAX_NAMED;
   return formatList(

@@ -42,7 +42,7 @@ function isPersonSpecific(error: unknown): boolean {
 /** Matches 403 errors that affect every person (upstream-facts, Everywhere and Explicit members). */
 const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
 
-/** Adds people one after another. Several people form one journal batch. */
+/** Returns `add`, which adds people one after another. Several people form one journal batch. */
 export function useAddMembers() {
   const api = useApi();
   const queryClient = useQueryClient();

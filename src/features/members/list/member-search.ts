@@ -14,7 +14,7 @@ const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant
 const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
 const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
 
-/** Returns the strings that match a level: its number, label, and abbreviation. */
+/** Returns the strings that match a level: number, label, and "admin" for administrators. */
 function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];

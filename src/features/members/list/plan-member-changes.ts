@@ -17,7 +17,7 @@ import {
   sameLevelMessage,
 } from "./member-task-messages";
 
-/** Plans a bulk action, one change per member. Never removes the last administrator. */
+/** Plans a bulk action, one change per member. Always leaves at least one administrator. */
 export function planMemberChanges(
   members: readonly ExplicitMember[],
   task: MemberTask,

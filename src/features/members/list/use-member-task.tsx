@@ -7,7 +7,10 @@ import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import { type MemberTask, memberTaskLabel, memberTaskNote } from "./member-task-messages";
 import { planMemberChanges } from "./plan-member-changes";
 
-/** Opens the preview of a bulk action. Nothing is sent until the user confirms. */
+/**
+ * Returns a function that opens the preview of a bulk action. Nothing is sent until the user
+ * confirms.
+ */
 export function useMemberTask(permissions: CurrentPermissions) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ import { OffboardingList } from "./offboarding-list";
 export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
-  // The picker needs members. Subscriptions are preloaded for the scan.
+  // The picker shows people from both lists. The scan also needs the subscriptions.
   const members = useCollection(memberCollection(queryClient, api));
   const subscriptions = useCollection(subscriptionCollection(queryClient, api, "active"));
   const isLoadingPeople =

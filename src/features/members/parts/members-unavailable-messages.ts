@@ -7,7 +7,7 @@ import type { Problem } from "@/lib/text/problem";
 export type UnavailableReason = "route" | "permissioning";
 
 /**
- * Explains why a project has no explicit members.
+ * Explains why a project's explicit members are unavailable.
  * @param prefix path prefix of the connection, or null when the other prefix can't help
  */
 export function describeMembersUnavailable(reason: UnavailableReason, prefix: string | null): Problem {

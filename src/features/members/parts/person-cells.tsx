@@ -29,7 +29,7 @@ export function EmailCell({ member }: MemberCellProps) {
   );
 }
 
-/** Also marks verified addresses. */
+/** Marks verified and unverified addresses. */
 export function EmailFact({ member }: MemberCellProps) {
   return (
     <>

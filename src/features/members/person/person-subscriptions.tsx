@@ -20,7 +20,6 @@ import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
 import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
 
-/** A link to the subscription list covers the rest. */
 const MAX_SHOWN = 8;
 
 /** Lists loaded subscriptions that a person receives or has created. */

@@ -45,7 +45,10 @@ export function deliveryTriggerLabel(trigger: string): string {
   return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
 }
 
-/** Formats the number of recipients of a delivery. Null when the server reports none. */
+/**
+ * Formats a delivery's number of recipients, and how many failed if only some did. Null without
+ * recipients.
+ */
 export function deliveryRecipientsLabel(count: number, failedCount: number): string | null {
   if (count === 0) return null;
   if (failedCount === 0 || failedCount === count) return pluralize(count, "recipient", "recipients");
@@ -78,7 +81,7 @@ export function testDeliveryBlocker(record: Subscription): string | undefined {
   return record.target_value.trim() === "" ? "No recipients. Add one first." : undefined;
 }
 
-/** States who receives a test delivery. */
+/** Returns the confirmation for a test delivery, which states who receives it. */
 export function testDeliveryQuestion(
   name: string,
   record: Pick<Subscription, "target_type" | "target_value">,

@@ -97,7 +97,7 @@ interface OlderDeliveriesProps {
   readonly cursor: string;
 }
 
-/** Button for the next page. The page replaces the button. */
+/** Shows a button that loads the next page. The loaded page replaces the button. */
 function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFocusLost = useRef(false);

@@ -25,7 +25,7 @@ function describeTestFailure(api: Api, error: unknown): Problem | null {
   return problem !== null && isOutcomeUnknown(error) ? unconfirmedTestDelivery(problem.title) : problem;
 }
 
-/** Asks for confirmation, then delivers to all recipients. The dialog shows errors. */
+/** Asks for confirmation, then sends a test delivery to all recipients. The dialog shows errors. */
 export async function startTestDelivery(context: Context, record: Subscription): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
   const title = subscriptionTitle(record, readSourceNames(queryClient, api)).text;

@@ -18,7 +18,10 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
 
-/** Actions that the subscription's state allows. The menu contains rare and destructive ones. */
+/**
+ * Shows the actions that the subscription's state allows. The menu contains rare and destructive
+ * ones.
+ */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const api = useApi();
   const { projectId } = api;

@@ -5,7 +5,7 @@ import classes from "./subscription-skeleton.module.css";
 
 const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 
-/** Layout of a typical weekly subscription, to avoid a layout shift. */
+/** Shows the layout of a typical weekly subscription, to avoid a layout shift. */
 export function SubscriptionSkeleton() {
   return (
     <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription">

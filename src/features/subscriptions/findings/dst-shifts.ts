@@ -68,8 +68,8 @@ export function isAffectedByDst(record: Subscription, now: number, zone: string)
 const RECORDS_PER_YIELD = 50;
 
 /**
- * Returns the records whose local time shifts at the next time change. Empty if the server may adjust deliveries to
- * time changes.
+ * Returns the records whose local delivery time shifts at the next time change. Empty if the server
+ * may adjust deliveries to time changes.
  */
 export function* getShiftedSet(
   records: readonly Subscription[],

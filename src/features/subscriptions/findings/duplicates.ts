@@ -17,7 +17,7 @@ import { isScheduled } from "./health-rules";
 export type DuplicateGroup = readonly Subscription[];
 
 const RULE: GroupRule<Subscription> = { key: duplicateKey, parts: recipientKeys, span: activeSpan };
-/** Maximum time to search for the last delivery of a subscription with a count. */
+/** Length of the period that is searched for the last delivery of a subscription with a count. */
 const MAX_SPAN_MS = 40 * 366 * 86_400_000;
 
 const KEYS = new WeakMap<Subscription, string | null>();

@@ -36,7 +36,10 @@ export function isStoppedByServer(record: Subscription): boolean {
   return !record.deleted && record.enabled === false && hasLostWorkspace(record);
 }
 
-/** Returns the last delivery in ms since 1970, if it is within 14 days. Otherwise returns null. */
+/**
+ * Returns the time of the last delivery in ms since 1970 if it is within 14 days. Otherwise returns
+ * null.
+ */
 export function getEndingDate(record: Subscription, now: number): number | null {
   if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
   const limit = now + ENDING_SOON_DAYS * DAY_MS;

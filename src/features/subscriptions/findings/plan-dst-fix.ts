@@ -13,8 +13,8 @@ export type DstFix =
   | { readonly kind: "impossible"; readonly reason: string };
 
 /**
- * The original and the shifted schedule are compared over at least this many deliveries and at
- * least this period.
+ * Minimum number of deliveries and minimum period over which the original and the shifted schedule
+ * are compared.
  */
 const COMPARED_OCCURRENCES = 24;
 const COMPARED_MS = 5 * 366 * DAY_MS;

@@ -29,7 +29,7 @@ function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | nul
   }, [origin, values, canSaveWithoutSending, sendsNow]);
 }
 
-/** Label of the primary button. Includes the number of people who get an email. */
+/** Shows the label of the primary button, with the number of people who get an email, if any. */
 export function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
   const kind = props.origin.record === null ? "create" : "save";

@@ -26,7 +26,7 @@ interface ScheduleFieldsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Schedule fields in a sentence: "Every 1 week on Mon, Wed at 09:00, starting 30 Nov". */
+/** Shows the fields as a sentence: "Every 1 week on Mon, Wed at 09:00, starting 30 Nov". */
 export function ScheduleFields({ form, origin }: ScheduleFieldsProps) {
   const { control } = form;
   const change = useScheduleChange(form, origin);

@@ -105,7 +105,8 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
 
   /**
    * Prevents a second attempt from creating a duplicate. Resolves with null if the request can be
-   * sent, or otherwise with the result of the save.
+   * sent, or otherwise with the result of the save. Rejects with a SaveInterruption if the earlier
+   * subscription differs, or if the form has been closed.
    */
   async function resolveEarlierAttempt(
     body: SubscriptionCreation,

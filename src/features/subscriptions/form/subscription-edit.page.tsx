@@ -24,7 +24,7 @@ import { saveEdit } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { useConflictDialog } from "./use-conflict-dialog";
 
-/** Form in a drawer. The page behind it shows loading errors. */
+/** Shows the form in a drawer. The page behind the drawer shows loading errors. */
 export function SubscriptionEditPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);

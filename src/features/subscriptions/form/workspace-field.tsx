@@ -6,7 +6,10 @@ import { NumberField, SelectField } from "@/ui/form/fields";
 import { workspaceFailureHelp, workspaceHelp } from "./form-messages";
 import { NamesRetry, useNamesRetry } from "./names-retry";
 
-/** Selects the Slack workspace by name. A single workspace is preselected. */
+/**
+ * Shows a field for the Slack workspace. Users select the workspace by name, or enter its ID if
+ * names are unavailable. A single workspace is preselected.
+ */
 export function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
   const { control, setValue } = form;
   const integration = useWatch({ control, name: "integration" });

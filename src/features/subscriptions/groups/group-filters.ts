@@ -11,7 +11,7 @@ export interface GroupFilters extends ListSearchParams {
 }
 
 /**
- * Creates functions that parse and format the URL of a page.
+ * Creates functions that parse and format a page's URL parameters.
  * @param openParam name of the parameter for the open group
  */
 export function createGroupFilters(openParam: string) {

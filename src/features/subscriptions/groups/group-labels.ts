@@ -3,15 +3,15 @@ import type { SubscriptionGroup } from "./subscription-groups";
 
 const MIN_PER_WEEK = 0.1;
 
-/** Formats a number: "7", "3.5", "0.2" or "under 0.1". */
+/** Formats a number of deliveries per week: "7", "3.5", "0.2" or "under 0.1". */
 export function formatPerWeek(perWeek: number): string {
   if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 1)}`;
   return formatDecimal(perWeek, 1);
 }
 
 /**
- * Rounds the number as displayed, so that a search for the displayed number matches. Doesn't round
- * numbers under 0.1, so that `week:0` finds only groups without deliveries.
+ * Rounds a group's deliveries per week as displayed, so that a search for the displayed number
+ * matches. Doesn't round numbers under 0.1, so that `week:0` finds only groups without deliveries.
  */
 export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
   return perWeek < MIN_PER_WEEK ? perWeek : Math.round(perWeek * 10) / 10;

@@ -20,7 +20,10 @@ interface HealthSummaryProps {
   readonly now: Date;
 }
 
-/** Links each finding to its subscriptions. Renders nothing without findings. */
+/**
+ * Links findings to their subscriptions, or to the Health page for paused subscriptions. Renders
+ * nothing without findings.
+ */
 export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
   const nowMs = now.getTime();

@@ -21,8 +21,8 @@ const TIME_CHANGES = ["next", "last"] as const;
 type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
 /**
- * Period after a time change in which it is the default. Users may still need to adjust
- * subscriptions.
+ * Period after a time change in which the view shows that change by default, because users may
+ * still need to adjust subscriptions.
  */
 const RECENT_MS = 14 * 86_400_000;
 

@@ -11,7 +11,7 @@ type ShiftedList = readonly ShiftedSubscription[];
 
 /**
  * Returns functions that exclude subscriptions that were already adjusted for the time change,
- * according to the journal. Also returns a `refusal` until the journal is loaded.
+ * according to the journal. Also returns a `refusal` while the journal is loading or unreadable.
  */
 export function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();

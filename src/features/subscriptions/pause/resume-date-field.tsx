@@ -8,8 +8,8 @@ interface ResumeDateFieldProps {
 }
 
 /**
- * Asks for a resume date, on which this browser shows the subscription as due. Servers don't resume subscriptions
- * automatically.
+ * Asks for a resume date. From that day on, this browser reminds the user to resume the
+ * subscription. Servers don't resume subscriptions automatically.
  */
 export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps) {
   return (

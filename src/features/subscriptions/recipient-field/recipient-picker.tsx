@@ -17,7 +17,7 @@ interface RecipientPickerProps extends FieldProps {
   readonly placeholder?: string | undefined;
 }
 
-/** Combobox for one recipient. Marks an address that may be a mistake. */
+/** Shows a combobox for one recipient. Marks an address that may be a mistake. */
 export function RecipientPicker({ channel, records, description, ...field }: RecipientPickerProps) {
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel, records });
   // With `records`, the user picks an address that is already in use, so it isn't marked.

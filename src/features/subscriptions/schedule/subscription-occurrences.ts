@@ -58,8 +58,8 @@ export function previewSchedule(
 const TIME_CHANGE_ZONES = ["America/New_York", "Europe/Berlin", "Australia/Sydney"];
 
 /**
- * Returns the next time change in the zone or in a zone where the server may be. If a server may adjust deliveries to
- * time changes, later deliveries are unknown.
+ * Returns the next time change in the zone or in a zone where the server may be, or null if there
+ * is none. If a server may adjust deliveries to time changes, later deliveries are unknown.
  */
 export function findForecastEnd(now: Date, zone: string): Date | null {
   const changes = [zone, ...TIME_CHANGE_ZONES].flatMap((name) => findNextTimeChange(now, name)?.at ?? []);

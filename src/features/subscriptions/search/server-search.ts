@@ -13,8 +13,8 @@ const SORT_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the text of a term as typed, because the server distinguishes accents. Returns "" for a
- * negated term or a term with a field.
+ * Returns the text of a term without quotes but otherwise as typed, because the server
+ * distinguishes accents. Returns "" for a negated term or a term with a field.
  */
 function wordOf({ field, isNegated, from, to }: QueryTerm, query: string): string {
   return field === null && !isNegated ? query.slice(from, to).replaceAll('"', " ").trim() : "";

@@ -38,7 +38,7 @@ it("finds 100,000 subscriptions by the names of 2,000 sources, and indexes again
   expect(find('"number 1987"')).toEqual({ found: 50, indexed: 100_000 });
   expect(find('source:"number 1987"')).toEqual({ found: 50, indexed: 0 });
   expect(find("-report")).toEqual({ found: 500, indexed: 0 });
-  // The last ten names arrive, with 50 subscriptions each.
+  // Adds the last ten names. Each belongs to the source of 50 subscriptions.
   index.setNames(nameSources(SOURCES));
   expect(find('"number 1995"')).toEqual({ found: 50, indexed: 500 });
   expect(find("-report")).toEqual({ found: 0, indexed: 0 });

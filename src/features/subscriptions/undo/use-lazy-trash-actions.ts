@@ -7,7 +7,10 @@ import { useConfirm } from "@/ui/overlay/confirm";
 
 const importActions = () => import("./use-trash-actions");
 
-/** Returns the actions of `useTrashActions`. Their code loads when the first menu opens. */
+/**
+ * Returns the actions of `useTrashActions`, whose code loads on demand. `prefetch` loads the code
+ * early.
+ */
 export function useLazyTrashActions() {
   const context = {
     api: useApi(),

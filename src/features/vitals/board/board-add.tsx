@@ -109,7 +109,10 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Returns matching paths that were viewed before, then “/” and “All pages”. */
+/**
+ * Suggests matching paths that aren't on the board. Paths that were viewed before come first,
+ * followed by “/” and “All pages”.
+ */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));

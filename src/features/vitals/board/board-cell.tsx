@@ -66,7 +66,7 @@ function UnknownValue() {
   );
 }
 
-/** Placeholder as tall as a loaded value, to avoid a layout shift. */
+/** Shows a placeholder as tall as a loaded value, to avoid a layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">

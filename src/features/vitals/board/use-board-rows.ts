@@ -5,7 +5,9 @@ import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import { toPathname } from "@/lib/web-vitals/page-path";
 
-/** Loads each path with a separate request. Also returns a function that refetches a path. */
+/**
+ * Loads each path with a separate request. Returns the rows and a function that refetches a path.
+ */
 export function useBoardRows(paths: readonly string[]) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ export type ParsedBudget =
 const FIGURE_PATTERN = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i;
 const SECOND_MS = 1_000;
 
-/** Parses a budget, such as "2500", "2,500 ms", "2.5 s" or "0.1". Empty text means no budget. */
+/** Parses a budget, such as "2500", "2,500 ms", "2.5 s", or "0.1". Empty text means no budget. */
 export function parseBudget(metric: string, text: string): ParsedBudget {
   const typed = text.trim();
   if (typed === "") return { ok: true, budget: null };

@@ -55,7 +55,7 @@ interface TrendValue {
 
 /**
  * Describes a series for screen readers. Includes the number of values, the lowest, highest and
- * latest value, and the gaps.
+ * latest value, and the number of periods without data.
  * @param points oldest first
  */
 export function trendSummary({

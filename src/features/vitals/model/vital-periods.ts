@@ -29,7 +29,7 @@ const INTERVAL_RANGES: readonly {
   { interval: "month", from: 28 * DAY_MS - HOUR_MS, to: 31 * DAY_MS + HOUR_MS },
 ];
 
-/** Returns the interval between the times. Null when irregular or unknown. */
+/** Returns the interval between the times, or null if the times are irregular or one is unknown. */
 export function inferInterval(times: readonly (number | null)[]): VitalInterval | null {
   const knownTimes = times.filter((time) => time !== null);
   if (knownTimes.length < 2 || knownTimes.length < times.length) return null;
@@ -51,7 +51,7 @@ function createUtcFormatter(locale: string | undefined) {
 }
 
 /**
- * Formats a period for use in a sentence: "the week of 15 Nov 2026", "15 Nov 2026" or "November 2026".
+ * Formats a period for use in a sentence, such as "the week of 15 Nov 2026" or "November 2026".
  * @param start ms since 1970, interpreted as UTC
  */
 export function formatPeriod(start: number, interval: VitalInterval | null, locale?: string): string {
@@ -62,7 +62,10 @@ export function formatPeriod(start: number, interval: VitalInterval | null, loca
   return start % DAY_MS === 0 ? day : `${day}, ${iso.slice(11, 16)}`;
 }
 
-/** Formats a date range: "14 Nov 2026 to 21 Nov 2026". Null without a start. */
+/**
+ * Formats a date range: "14 Nov 2026 to 21 Nov 2026", or "since 14 Nov 2026" without an end.
+ * Returns null without a start.
+ */
 export function formatDateRange(
   range: { readonly date_from: string | null; readonly date_to: string | null } | null,
   locale?: string,

@@ -8,8 +8,8 @@ import {
 } from "@/features/vitals/model/vital-reading";
 
 /**
- * Returns empty series for stored metrics that the response lacks, so that their history stays visible. Without a
- * response, returns series for all stored metrics.
+ * Returns readings without values for stored metrics that the response lacks, so that their history
+ * stays visible. Without a response, returns such readings for all stored metrics.
  */
 export function getLocalOnlyReadings(
   response: VitalResponse | null,

@@ -75,8 +75,8 @@ export function stepActionLabel(
 }
 
 /**
- * Returns a note about a person without access. If the server doesn't report access, the note is about the missing
- * membership.
+ * Returns a note about a person without access, or null for other people. If the server doesn't
+ * report access, the note is about the missing membership.
  */
 export function noAccessNote({
   isMember,
@@ -86,7 +86,10 @@ export function noAccessNote({
   return hasAccess ? null : "No access";
 }
 
-/** Describes which access remains after an offboarding. Null if the organization grants none. */
+/**
+ * Describes the access that remains after an offboarding. Null if none is inherited and the
+ * organization level is 0.
+ */
 export function remainingAccessMessage({
   organizationLevel,
   inherited,
@@ -169,7 +172,10 @@ export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewSt
   return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps)}`;
 }
 
-/** States how many records were scanned, and how many were unreadable. */
+/**
+ * States how many records were scanned, how many were unreadable, and whether they changed during
+ * the scan.
+ */
 export function scanSummary({ subscriptions, trash, unreadable, hasChanged = false }: ScanCoverage): string {
   const parts = [
     `${subscriptionCount(subscriptions)} and ${formatCount(trash)} in Trash.`,

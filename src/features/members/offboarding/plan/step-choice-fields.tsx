@@ -11,7 +11,7 @@ interface ChoiceFieldsProps {
   readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
-  /** Whether a subscription has no recipient except the departing member. */
+  /** Whether the departing member is the only recipient of at least one active subscription. */
   readonly hasLast: boolean;
   /** Whether empty fields are errors. True after an attempt to run with a missing email. */
   readonly isStrict: boolean;

@@ -25,7 +25,7 @@ export interface ScanState {
   readonly coverage: ScanCoverage;
   readonly loadedCount: number;
   readonly totalCount: number;
-  /** Why loading has stopped, or null while it continues. */
+  /** Why loading has stopped early. Null while it continues and after it is complete. */
   readonly haltReason: "asking" | "paused" | "failed" | null;
   readonly error: Error | null;
   /**

@@ -79,7 +79,10 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/** Retries failed steps. Shows an error if another tab runs the offboarding. */
+/**
+ * Returns a function that retries failed steps and shows an error if another tab runs the
+ * offboarding.
+ */
 function useRetryOffboarding({ id }: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();

@@ -26,8 +26,8 @@ export function deliveryCountLabel(count: number): string {
 }
 
 /**
- * Formats a count like `deliveryCountLabel`. With `isUnknown`, returns "deliveries unknown" instead
- * of "no deliveries".
+ * Formats a count as `deliveryCountLabel` does. With `isUnknown`, returns "deliveries unknown"
+ * instead of "no deliveries".
  */
 export function knownCountLabel(count: number, isUnknown = false): string {
   return count === 0 && isUnknown ? "deliveries unknown" : deliveryCountLabel(count);

@@ -31,7 +31,7 @@ export interface ImportDiff {
   readonly unchanged: number;
   /** Number of entries in `unchanged` that changed on the server after the export. */
   readonly changedElsewhere: number;
-  /** Number of IDs that weren't found because not all records have loaded. */
+  /** Number of IDs that weren't found before all records had loaded. */
   readonly notLoaded: number;
   /** Number of records that were created after the export. */
   readonly createdLater: number;

@@ -50,7 +50,10 @@ interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /** Fields that the file changes. An existing record is checked only for rules that use them. */
+  /**
+   * Fields that the file changes. Existing records are checked only against rules that use these
+   * fields.
+   */
   readonly changed: ReadonlySet<ImportField>;
   readonly capabilities: SubscriptionCapabilities;
 }

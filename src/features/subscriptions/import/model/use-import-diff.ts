@@ -10,8 +10,9 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null before the file's first result. When the records
- * change, returns the last result until the new comparison ends.
+ * Compares a file with the records. Returns null until the first comparison with the current file
+ * and `isCreateOnly` ends. When the records change, returns the last result until the new
+ * comparison ends.
  * @param baseRecords null while loading. Must be memoized, because a new object starts a new
  * comparison.
  */

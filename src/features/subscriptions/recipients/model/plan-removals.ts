@@ -4,7 +4,7 @@ import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Recipient } from "./recipient-index";
 
-/** Plans one change per subscription. Each change removes all of the given recipients. */
+/** Plans one change per subscription, which removes all given recipients of that subscription. */
 export function planRecipientRemovals(
   recipients: readonly Recipient[],
   now: Date,

@@ -12,7 +12,7 @@ import type { Recipient } from "./recipient-index";
 /** Null without configured domains, or for a recipient without a domain. */
 export type Ownership = "own" | "outside" | null;
 
-/** Returns whether a recipient is in one of the user's own domains, which include subdomains. */
+/** Classifies a recipient by the user's own domains, which include subdomains. */
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
