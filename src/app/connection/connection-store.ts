@@ -76,7 +76,10 @@ export function deleteRemovedKeys(): void {
   if (connections.some(isRemoved)) writeList("sessionStorage", connections);
 }
 
-/** Deletes offboarding drafts and cached names of connections that were removed in any tab. */
+/**
+ * Deletes offboarding drafts and cached names of connections that are stored neither in this tab nor
+ * on this device.
+ */
 export function deleteOrphanedItems(): void {
   const ids = [DEMO_CONNECTION_ID, ...readStoredConnections().map(({ id }) => id)];
   try {

@@ -9,7 +9,10 @@ export type FetchPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>;
 
-/** A fetched page. Pages arrive in the order of their offsets. */
+/**
+ * A fetched page. Requests run in parallel, but `onPage` receives pages in the order of their
+ * offsets.
+ */
 export interface FetchedPage<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;

@@ -25,7 +25,7 @@ function offboardingsKey(api: Api) {
 }
 
 export const offboardingQueries = {
-  /** Loads all offboardings, newest first. Outcomes include those from the journal. */
+  /** Loads all offboardings, newest first. Updates the steps' outcomes from the journal. */
   all: (api: Api) =>
     queryOptions({
       queryKey: offboardingsKey(api),

@@ -18,9 +18,9 @@ const NO_END = Number.POSITIVE_INFINITY;
 
 /**
  * Converts the occurrences since an instant (ms since 1970) to calendar series. The occurrence of a
- * partial first week becomes a separate event if its weekday differs. Returns an empty list if
- * there are no occurrences. Returns null for a schedule that is invalid or that RRULE can't
- * express.
+ * partial first week becomes a separate event if its weekday differs from that of later weeks.
+ * Returns an empty list if there are no occurrences. Returns null for a schedule that is invalid or
+ * that RRULE can't express.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);

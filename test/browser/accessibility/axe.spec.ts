@@ -21,7 +21,7 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
 /** All applicable WCAG levels (A and AA of 2.0 to 2.2), and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** Waits until all animations have ended, because fading elements have a temporary contrast. */
+/** Waits until all animations have ended, because elements have less contrast while they fade. */
 async function expectNoAnimation(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),

@@ -12,7 +12,7 @@ export interface PageClock {
   /** Returns the page's time in ms since 1970. */
   readonly now: () => Promise<number>;
   readonly settle: () => Promise<void>;
-  /** Waits like `settle`, then advances the clock. Otherwise, requests in flight would time out. */
+  /** Waits for requests in flight, which would otherwise time out, then advances the clock. */
   readonly advance: (ms: number) => Promise<void>;
   /** Stops the clock a few seconds ahead. Timers don't fire until `run` or `resume`. */
   readonly pause: () => Promise<void>;

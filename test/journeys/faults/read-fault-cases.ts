@@ -18,7 +18,7 @@ const drawn = drawReadFaults(drawSample());
 /** Tests each page's reads with the sampled faults, in one running app per page. */
 export function testReadFaults(pages: readonly ReadFaultPage[]): void {
   setUpJourneys();
-  // Each test covers about fifty faults, possibly on a busy machine.
+  // In a full run, each test covers about fifty faults, possibly on a busy machine.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)

@@ -53,7 +53,7 @@ const drawn = drawWriteFaults(drawSample());
 /** Tests each page's writes with the sampled faults, in one running app per page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
-  // Each test covers about fifty faults, possibly on a busy machine.
+  // In a full run, each test covers about fifty faults, possibly on a busy machine.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)

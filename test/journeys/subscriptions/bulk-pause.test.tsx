@@ -1,4 +1,4 @@
-// Pauses and resumes several subscriptions on a server of 2026 (server-generations, 2026 fields).
+// Pauses and resumes several subscriptions on a 2026 server (server-generations, 2026 fields).
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";

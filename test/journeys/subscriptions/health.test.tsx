@@ -3,8 +3,10 @@ import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
 import {
+  createAsOtherUser,
   createSubscriptions,
   fetchRecord,
   LIST_URL,
@@ -195,6 +197,23 @@ describe("findings", () => {
     await screen.findByText("No findings");
     screen.getByText("Finished");
   });
+
+  test.each([
+    { generation: "2025", isDelivered: true },
+    { generation: "2026", isDelivered: false },
+  ] as const)(
+    "warns of immediate deliveries to added recipients only if the server sends them: $generation",
+    async ({ generation, isDelivered }) => {
+      const emulator = createEmulator({ generation, now: () => TEST_TIME });
+      for (const { dashboard: _dashboard, ...body } of [WEEKLY, COPY])
+        await createAsOtherUser(emulator, { ...body, insight: 4001, interval: 1 });
+      await openPage(HEALTH, "Keep one of 2", emulator);
+      const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
+      const warning = /New recipients get a delivery immediately/;
+      if (isDelivered) expect(addsRecipients).toHaveAccessibleName(warning);
+      else expect(addsRecipients).not.toHaveAccessibleName(warning);
+    },
+  );
 
   test("opens the bulk dialog for a new end date", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, ENDING);
