@@ -86,7 +86,7 @@ async function benchVisits(setup) {
   }
   return {
     title:
-      "First visit with a cold cache, and return visit in a new tab. *Slow* is 1.6 Mbit/s, a 150 ms round trip, and a CPU that is 4× slower",
+      "First visit with a cold cache, and return visit in a new tab. The transferred bytes include pages that are loaded in the background, and the slow visits last long enough to load more of them. *Slow* is 1.6 Mbit/s, a 150 ms round trip, and a CPU that is 4× slower",
     text: tables
       .map(({ page, runs, columns }) => `Page: ${page}. Medians of ${runs} runs.\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -236,7 +236,7 @@ async function benchStarts(scene) {
 async function benchSize() {
   const data = measureVisitSizes();
   return {
-    title: "Bytes transferred on a first visit, after Brotli compression",
+    title: "Size, after Brotli compression, of the files that the first visit to the subscription list needs",
     text: formatSizes(data),
     data,
   };
