@@ -17,7 +17,7 @@ const NULLABLE = new Set([
   ..."export_context exception is_seen_on_filtered_events name derived_name insight".split(" "),
   ..."resource_name insight_short_id prompt integration_id access_level".split(" "),
 ]);
-/** Free-form fields, for which only the type `object` is specified. */
+/** Fields whose content isn't compared, only their type (object, array, or null). */
 const FREE = new Set(
   "hedgehog_config export_context tags timings config dashboard_export_insights resources".split(" "),
 );

@@ -67,7 +67,7 @@ export interface Collection<Item> {
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
   /** Loads the first page unless records are loaded. */
   readonly prefetch: () => Promise<void>;
-  /** Loads missing records unless paused. Refreshes outdated records. */
+  /** Loads missing records unless loading is paused or failed partway. Refreshes a stale list if it is small. */
   readonly start: () => void;
   /** Loads all records of a large list. Called after the user has confirmed. */
   readonly loadAll: () => void;

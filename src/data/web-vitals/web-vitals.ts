@@ -25,7 +25,7 @@ export function vitalsScope(api: Api) {
 
 /** Each path has its own query, so that one failure doesn't affect other paths. */
 export const vitalsQueries = {
-  /** @param pathname null for all pages, which PostHog servers reject */
+  /** @param pathname null for all pages. PostHog servers reject requests without a pathname. */
   path: (api: Api, pathname: string | null) =>
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],

@@ -22,7 +22,7 @@ export interface Column<Row> {
    * without a position are hidden.
    */
   readonly narrow?: "detail" | "aside" | "end";
-  /** Whether the first column fills both lines of narrow tables. */
+  /** For the first column only. Whether it fills both lines of a row in narrow tables. */
   readonly twoLines?: true;
   /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;

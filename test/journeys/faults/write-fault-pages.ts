@@ -33,9 +33,9 @@ export interface WriteFaultPage extends FaultPage {
   readonly send: () => Promise<void> | void;
   /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the message contains the retry button and therefore can't be dismissed. */
+  /** Whether the message must say that the change failed or that its outcome is unknown. */
   readonly reportsOutcome?: boolean;
-  /** Whether the message contains the retry and therefore can't be dismissed. */
+  /** Whether the message contains the retry button, so the test must not dismiss it. */
   readonly keepsMessage?: boolean;
   readonly successPattern: RegExp;
 }

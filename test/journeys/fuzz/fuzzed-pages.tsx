@@ -15,7 +15,10 @@ const SEED = fuzzSeed(20261122);
 /** Divisor of the number of responses. A sample tests a fifth of the responses. */
 const RESPONSES_DIVISOR = isWhole ? 1 : 5;
 
-/** Maximum number of records per list. Many records in one response take less time than many responses. */
+/**
+ * Maximum number of records per list. Mutating many records in one response takes less time than
+ * sending many responses.
+ */
 const MAX_RECORDS = 25;
 
 /** URL of a page without requests. Opened between two visits to the tested page. */

@@ -17,7 +17,7 @@ import {
 setUpJourneys();
 
 const LIST_URL = "/p/1/subscriptions";
-/** The only dashboard with more insights than the server accepts. */
+/** The only dashboard with more insights than a subscription can select. */
 const BOARD_PACK = "212";
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });

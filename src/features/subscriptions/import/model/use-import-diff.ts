@@ -10,9 +10,9 @@ interface ComparedDiff {
 }
 
 /**
- * Compares a file with the records. Returns null until the first comparison with the current file
- * and `isCreateOnly` ends. When the records change, returns the last result until the new
- * comparison ends.
+ * Compares a file with the records. Returns null until a comparison with the current file and the
+ * current `isCreateOnly` value is complete. When only the records change, returns the previous
+ * result until the new comparison is complete.
  * @param baseRecords null while loading. Must be memoized, because a new object starts a new
  * comparison.
  */
