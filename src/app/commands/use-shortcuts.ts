@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
 import { createKeySequenceReader, isTextEntryTarget } from "./key-sequence";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
@@ -30,12 +30,13 @@ function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
 export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { projectId, goTo, ...handlers };
   });
 
   useEffect(applySingleKeysAttribute, []);
-  useEffect(() => {
+  // Layout effects, so that the shortcuts work as soon as the page is visible.
+  useLayoutEffect(() => {
     const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
