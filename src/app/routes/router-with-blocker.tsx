@@ -127,9 +127,10 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
 }
 
 /**
- * Measures how long each page takes to render. Returns a function that predicts whether a page
- * renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened yet is expected to take as long
- * as the last one.
+ * Measures how long each page takes to render when it is opened. Returns a function that predicts
+ * whether the page at a location renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened
+ * yet is expected to take as long as the last one. Returns false for a location on the same page,
+ * such as another search.
  */
 function useRenderTimes(
   location: Location,
@@ -137,9 +138,12 @@ function useRenderTimes(
 ): (next: Location) => boolean {
   const [renderTimes] = useState(() => new Map<string, number>());
   const lastTime = useRef(0);
+  const openPathname = useRef<string>(null);
   const started = useMemo(() => ({ location, at: performance.now() }), [location]);
 
   useLayoutEffect(() => {
+    if (started.location.pathname === openPathname.current) return;
+    openPathname.current = started.location.pathname;
     lastTime.current = performance.now() - started.at;
     const path = findLoadedPage(toUrl(started.location));
     if (path !== null) renderTimes.set(path, lastTime.current);
@@ -147,6 +151,7 @@ function useRenderTimes(
 
   return useCallback(
     (next) => {
+      if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
       return path !== null && (renderTimes.get(path) ?? lastTime.current) <= MAX_IMMEDIATE_MS;
     },

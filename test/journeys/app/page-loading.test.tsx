@@ -102,6 +102,7 @@ describe("a page whose code has loaded", () => {
           <Probe />
           <Link to="/fast">Fast</Link>
           <Link to="/slow">Slow</Link>
+          <Link to="/slow?q=word">Search</Link>
           <Routes>
             <Route path="/slow" element={<SlowPage />} />
             <Route path="*" element="fast page" />
@@ -136,6 +137,23 @@ describe("a page whose code has loaded", () => {
     await open("Slow");
     expect(screen.getByText("slow page")).toBeInTheDocument();
     expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
+  });
+
+  test("is expected to take as long as when it was opened, not as long as its last search", async () => {
+    let now = 0;
+    let renderMs = 150;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const pendingPaths = renderPages(() => {
+      now += renderMs;
+      return "slow page";
+    });
+    await open("Slow");
+    renderMs = 1;
+    await open("Search");
+    await open("Fast");
+    expect(pendingPaths).not.toContain("/slow");
+    await open("Slow");
+    expect(pendingPaths).toContain("/slow");
   });
 });
 
