@@ -59,7 +59,7 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Returns why a scheduled subscription never sends a delivery. Empty if there is no reason. */
+/** Returns the reasons for which a scheduled subscription never sends a delivery, or an empty list. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
   if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];

@@ -29,8 +29,8 @@ export function findingReason(finding: RecordFinding, record: Subscription, now:
 }
 
 /**
- * Explains why there is no fix, or describes the fix: "Proposed change: start May 4, 2026, 08:00 →
- * 09:00 UTC."
+ * Describes the fix, such as "Proposed change: start May 4, 2026, 08:00 → 09:00 UTC." Without a fix,
+ * returns the reason.
  */
 export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekday">, fix: DstFix): string {
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
