@@ -6,6 +6,9 @@ type Headers = Readonly<Record<string, string>>;
  */
 export function buildHeaders(connect?: readonly string[]): Headers;
 
+/** Headers of all responses, besides the Content Security Policy. */
+export const COMMON_HEADERS: Headers;
+
 /** Headers of proxied responses, which share the page's origin. */
 export const API_HEADERS: Headers;
 

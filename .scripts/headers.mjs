@@ -24,7 +24,8 @@ function buildContentSecurityPolicy(connect) {
   ].join("; ");
 }
 
-const COMMON_HEADERS = {
+/** Headers of all responses, besides the Content Security Policy. */
+export const COMMON_HEADERS = {
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import type { Demo } from "@/app/connection/backend";
 import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
+import { whenIdle } from "@/app/pwa/wait-for-first-paint";
 import { App, startApp } from "@/app/routes/app";
 import { loadPageCode, routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
@@ -102,7 +103,7 @@ if (isPinUnknown()) {
   void renderApp();
   // No page waits for this check. If the deployment is pinned to another server, the check
   // disconnects and opens Connect.
-  if (readStoredConnection() !== null) void checkPin();
+  if (readStoredConnection() !== null) void whenIdle().then(checkPin);
 }
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {

@@ -7,6 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { build } from "vite";
+import { COMMON_HEADERS, getCacheControl } from "../../.scripts/headers.mjs";
 import { root } from "../../.scripts/steps.mjs";
 
 const SOURCES = join(root, "test", "bench", "peers");
@@ -58,9 +59,8 @@ export async function servePeer(folder) {
     etag: true,
     single: true,
     setHeaders: (response, pathname) =>
-      response.setHeader(
-        "Cache-Control",
-        pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      response.setHeaders(
+        new Map(Object.entries({ ...COMMON_HEADERS, "Cache-Control": getCacheControl(pathname) })),
       ),
   });
   const server = createServer(files);

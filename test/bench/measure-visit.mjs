@@ -1,4 +1,5 @@
 // Measures a first visit in a new browser, and a return visit in a new tab.
+import { once } from "node:events";
 import { rememberTour } from "../browser/support/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
@@ -37,6 +38,7 @@ function observe(content) {
     // An element is painted in the frame after it appears.
     return requestAnimationFrame(() => {
       seen.content = performance.now();
+      window.benchContentShown("");
     });
   };
   requestAnimationFrame(checkContent);
@@ -69,8 +71,12 @@ async function visit(context, url, { network, cpuSlowdown }) {
   if (network !== null) await devtools.send("Network.emulateNetworkConditions", network);
   await slowDown(devtools, cpuSlowdown);
   const transfer = countTransfer(devtools);
+  // Polling the page instead would run Playwright's scripts in it while it starts.
+  await devtools.send("Runtime.enable");
+  await devtools.send("Runtime.addBinding", { name: "benchContentShown" });
+  const contentShown = once(devtools, "Runtime.bindingCalled", { signal: AbortSignal.timeout(60_000) });
   await page.goto(url);
-  await page.waitForFunction(() => window.benchSeen.content !== null, undefined, { timeout: 60_000 });
+  await contentShown;
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(OBSERVED_IDLE_MS);
   const seen = await page.evaluate(() => window.benchSeen);

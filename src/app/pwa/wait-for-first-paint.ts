@@ -1,3 +1,5 @@
+import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
+
 function isContentReady(): boolean {
   return (
     document.querySelector("main h1") !== null && document.querySelector("main [aria-busy=true]") === null
@@ -6,11 +8,7 @@ function isContentReady(): boolean {
 
 /** Resolves in the browser's next idle period. */
 export function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari lacks `requestIdleCallback`.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 1);
-  });
+  return new Promise((resolve) => void runWhenIdle(resolve));
 }
 
 /** Resolves when the first page is rendered and the browser is idle. */

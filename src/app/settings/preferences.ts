@@ -11,7 +11,8 @@ export function areSingleKeysEnabled(): boolean {
 
 /** Hides shortcut hints when single-key shortcuts are off. */
 export function applySingleKeysAttribute(): void {
-  document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
+  if (areSingleKeysEnabled()) delete document.documentElement.dataset["singleKeys"];
+  else document.documentElement.dataset["singleKeys"] = "off";
 }
 
 export function setSingleKeysEnabled(enabled: boolean): void {

@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { readCachedNames } from "@/data/browser-storage/source-name-cache";
 import { useApi } from "@/data/client/api-context";
+import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
 /**
@@ -26,11 +27,16 @@ export function useLoadSourceNames(records: readonly SourceReference[]): void {
   useEffect(() => {
     if (records.length === 0) return;
     const controller = new AbortController();
-    import("./load-source-names").then(
-      ({ loadSourceNames }) => loadSourceNames(queryClient, api, records, controller.signal),
-      // Names are optional. The page shows IDs without them.
-      () => undefined,
-    );
-    return () => controller.abort();
+    const cancel = runWhenIdle(() => {
+      import("./load-source-names").then(
+        ({ loadSourceNames }) => loadSourceNames(queryClient, api, records, controller.signal),
+        // Names are optional. The page shows IDs without them.
+        () => undefined,
+      );
+    });
+    return () => {
+      cancel();
+      controller.abort();
+    };
   }, [queryClient, api, records]);
 }

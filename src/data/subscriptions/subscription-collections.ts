@@ -4,6 +4,7 @@ import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
+import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 
 /** The server lists deleted subscriptions separately. */
 export type SubscriptionView = "active" | "trash";
@@ -39,11 +40,13 @@ export function subscriptionCollection(
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // The first rows don't wait for this code. If it fails to load, the next page of records tries again.
-        void import("@/data/capabilities/note-served-records").then(
-          ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
-          () => undefined,
-        );
+        // Rendering the rows takes precedence. If this code fails to load, the next page of records tries again.
+        runWhenIdle(() => {
+          import("@/data/capabilities/note-served-records").then(
+            ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
+            () => undefined,
+          );
+        });
         return served;
       },
     }),

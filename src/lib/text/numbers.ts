@@ -4,11 +4,11 @@
  */
 export const UI_LOCALE = "en-US";
 
+type ListType = "conjunction" | "disjunction";
+
+// Formats are created when they are first needed, because creating one can take 15 ms.
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const listFormats = {
-  and: new Intl.ListFormat(UI_LOCALE, { type: "conjunction" }),
-  or: new Intl.ListFormat(UI_LOCALE, { type: "disjunction" }),
-};
+const listFormats = new Map<ListType, Intl.ListFormat>();
 const pluralRules = new Intl.PluralRules(UI_LOCALE);
 
 function getNumberFormat(maximumFractionDigits: number, locale?: string): Intl.NumberFormat {
@@ -55,7 +55,13 @@ export function pluralize(value: number, singular: string, pluralNoun: string, l
 
 /** Joins items: "Monday, Tuesday, and Friday". */
 export function formatList(items: readonly string[], conjunction: "and" | "or" = "and"): string {
-  return listFormats[conjunction].format(items);
+  return getListFormat(conjunction === "and" ? "conjunction" : "disjunction").format(items);
+}
+
+function getListFormat(type: ListType): Intl.ListFormat {
+  const format = listFormats.get(type) ?? new Intl.ListFormat(UI_LOCALE, { type });
+  listFormats.set(type, format);
+  return format;
 }
 
 const ordinalRules = new Intl.PluralRules(UI_LOCALE, { type: "ordinal" });

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
-import { runWhenIdle } from "./run-when-idle";
 import { useIsPrinting } from "./use-is-printing";
 
 /**

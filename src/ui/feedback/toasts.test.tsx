@@ -78,7 +78,7 @@ describe("toasts", () => {
     renderToast({ title: "Saved" });
     expect(reservedHeight()).toBe("60px");
     advanceTime(8_100);
-    expect(reservedHeight()).toBe("0px");
+    expect(reservedHeight()).toBe("");
     vi.restoreAllMocks();
   });
 

@@ -69,7 +69,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
  * toasts.
  */
 function setToastsHeightVariable(height: number): void {
-  document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
+  const { style } = document.documentElement;
+  // Setting the variable recalculates all styles, even if the value stays the same.
+  if (height > 0) style.setProperty("--ui-toasts", `${height}px`);
+  else style.removeProperty("--ui-toasts");
 }
 
 interface ToastRegionProps {

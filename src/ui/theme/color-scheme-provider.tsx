@@ -41,7 +41,12 @@ function applyScheme(scheme: ColorScheme): void {
 
 /** Applies the stored color scheme and follows changes by the system and other tabs. */
 export function ColorSchemeProvider({ children }: { readonly children: ReactNode }) {
-  const [scheme, setScheme] = useState(readStoredScheme);
+  const [scheme, setScheme] = useState(() => {
+    const stored = readStoredScheme();
+    // Applied before there is content, because all styles depend on it.
+    applyScheme(stored);
+    return stored;
+  });
   useLayoutEffect(() => {
     applyScheme(scheme);
     if (scheme !== "auto") return;

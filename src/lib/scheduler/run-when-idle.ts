@@ -2,7 +2,7 @@
 export function runWhenIdle(run: () => void): () => void {
   // Safari lacks `requestIdleCallback`.
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, 200);
+    const timer = setTimeout(run, 50);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(run);
