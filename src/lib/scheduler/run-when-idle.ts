@@ -1,8 +1,8 @@
 /** Runs a function when the browser is idle. Returns a cancel function. */
 export function runWhenIdle(run: () => void): () => void {
-  // Safari lacks `requestIdleCallback`.
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, 50);
+  // Safari and Node.js lack `requestIdleCallback`.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(run, 1);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(run);
