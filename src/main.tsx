@@ -93,8 +93,8 @@ const checkPin = () =>
   );
 
 // By default, React yields every 5 ms. Each yield may wait for a frame, which delays a page's content on a slow CPU.
-// Slices of 25 ms are still well below a long task.
-forceFrameRate(40);
+// Slices of 45 ms are still shorter than a long task.
+forceFrameRate(22);
 createScriptPolicy();
 if (isPinUnknown()) {
   // Nothing may be sent to the stored server before this check. Later visits use the stored result.
