@@ -26,16 +26,15 @@ interface PreviewProps {
   readonly canSaveWithoutSending: boolean;
 }
 
-/** Shows the schedule and the effects of saving. Deferred, so that it never blocks typing. */
+/** Shows the schedule and the effects of saving. Deferred, so that it never blocks the form or typing. */
 export function SubscriptionPreview({ control, origin, canSaveWithoutSending }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
+  const deferredValues = useDeferredValue(values, null);
   return (
-    <ValuesPreview
-      values={useDeferredValue(values)}
-      origin={origin}
-      canSaveWithoutSending={canSaveWithoutSending}
-    />
+    deferredValues && (
+      <ValuesPreview values={deferredValues} origin={origin} canSaveWithoutSending={canSaveWithoutSending} />
+    )
   );
 }
 
