@@ -10,6 +10,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   ColumnPanel: "shown by ColumnMenu",
   CellTooltip: "shown by DataTable",
   ConfirmDialog: "shown by useConfirm",
+  ContentBehindDrawer: "around the content of a list; nothing to see",
   ConfirmProvider: "around the whole app; nothing to see",
   ColorSchemeProvider: "around the whole app; nothing to see",
   CollectionFrame: "a part of CollectionTable",

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { memo, Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -43,7 +43,8 @@ interface SubscriptionTableProps {
   readonly failure: ProjectError | null;
 }
 
-export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
+export const SubscriptionTable = memo(function PlainSubscriptionTable(props: SubscriptionTableProps) {
+  const { filters, collection, state, failure } = props;
   const api = useApi();
   const { projectId } = api;
   const now = useNow();
@@ -141,4 +142,4 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
       )}
     />
   );
-}
+});
