@@ -159,7 +159,7 @@ async function benchPeers(setup) {
     })),
   ];
   return {
-    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: inside the page), medians of ${setup.runs} runs. The ratios compare the times to the result`,
+    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: from the emulated backend in the page), medians of ${setup.runs} runs. The ratios compare the times to the result`,
     text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
     data: tables,
   };

@@ -43,6 +43,7 @@ export async function buildPeer(name) {
     root: join(SOURCES, name),
     logLevel: "error",
     plugins: [react()],
+    resolve: { alias: { "@": join(root, "src") } },
     build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
   });
   compressFiles(outDir);

@@ -142,17 +142,23 @@ export function formatInteractions(columns) {
   ]);
 }
 
-const COMPARED = ["floor", "react-admin"];
+/** Pairs of programs. The first one's time is divided by that of the second. */
+const COMPARED = [
+  ["live", "floor"],
+  ["demo", "floor demo"],
+  ["live", "react-admin"],
+];
 
 const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
 
 /**
  * Returns a table with a row per step and a column per program. A cell lists the next paint and the
- * first feedback, if measured, and then the result. The last columns compare the live app's time to
- * the result with that of each peer, as a ratio.
+ * first feedback, if measured, and then the result. The last columns are ratios of the app's time to
+ * the result and that of each peer.
  */
 export function formatPeers(rows) {
   const names = Object.keys(rows[0].samples);
+  const compared = COMPARED.filter((pair) => pair.every((name) => names.includes(name)));
   const shownOf = (samples) => median(samples.map(({ shown }) => shown));
   const format = (samples) =>
     ["paint", "feedback", "shown"]
@@ -160,11 +166,11 @@ export function formatPeers(rows) {
       .map((figure) => Math.round(median(samples.map((sample) => sample[figure]))))
       .join(" / ");
   return formatTable([
-    ["ms", ...names, ...COMPARED.map((name) => `live ÷ ${name}`)],
+    ["ms", ...names, ...compared.map(([app, peer]) => `${app} ÷ ${peer}`)],
     ...rows.map(({ name, samples }) => [
       name,
       ...names.map((subject) => format(samples[subject])),
-      ...COMPARED.map((peer) => formatRatio(shownOf(samples.live), shownOf(samples[peer]))),
+      ...compared.map(([app, peer]) => formatRatio(shownOf(samples[app]), shownOf(samples[peer]))),
     ]),
   ]);
 }

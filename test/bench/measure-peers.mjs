@@ -75,6 +75,7 @@ export function listSubjects({ backends, emulator }, peers) {
   return [
     ...backends.map(({ name, build, session: own }) => ({ ...APP, name, build, session: own })),
     { ...FLOOR, name: "floor", folder: peers.floor, session },
+    { ...FLOOR, name: "floor demo", folder: peers.floor, session: [] },
     { ...REACT_ADMIN, name: "react-admin", folder: peers.reactAdmin, session },
   ];
 }

@@ -1,14 +1,24 @@
-// The data of all peers: the emulator's subscriptions over HTTP, and values that the app's pages derive from them.
+// The data of all peers: the emulator's subscriptions, and values that the app's pages derive from them.
 
 const MAX_PAGE = 100;
 
-/** The benchmark stores the emulator's URL and API key in the tab. */
-const { url, key } = JSON.parse(sessionStorage.getItem("bench.backend"));
+/** The benchmark stores the emulator's URL and API key in the tab. Without them, the emulator runs in the page. */
+const backend = JSON.parse(sessionStorage.getItem("bench.backend"));
+const { url, key } = backend ?? { url: location.origin, key: "phx_demo_all" };
+
+async function send(request) {
+  if (backend !== null) return fetch(request);
+  const { createBrowserEmulator } = await import("@/emulator/hosts/browser");
+  const emulator = await createBrowserEmulator();
+  return emulator.fetch(request);
+}
 
 export async function fetchSubscriptions() {
-  const answer = await fetch(`${url}/api/environments/1/subscriptions/?limit=${MAX_PAGE}`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
+  const answer = await send(
+    new Request(`${url}/api/environments/1/subscriptions/?limit=${MAX_PAGE}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    }),
+  );
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
   return (await answer.json()).results;
 }
