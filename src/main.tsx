@@ -92,8 +92,8 @@ const checkPin = () =>
     () => undefined,
   );
 
-// By default, React yields every 5 ms. Each yield may wait for a frame, which delays a page's content on a slow CPU.
-// Slices of 45 ms are still shorter than a long task.
+// By default, React yields every 5 ms. Each yield may wait for a frame, which delays the first page on a slow CPU.
+// Slices of 45 ms are still shorter than a long task. RouterWithBlocker sets the time for later pages.
 forceFrameRate(22);
 createScriptPolicy();
 if (isPinUnknown()) {

@@ -16,6 +16,7 @@ import {
   Router,
 } from "react-router-dom";
 import {
+  unstable_forceFrameRate as forceFrameRate,
   unstable_requestPaint as requestPaint,
   unstable_scheduleCallback as scheduleCallback,
   unstable_UserBlockingPriority as UserBlockingPriority,
@@ -56,6 +57,10 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
   const [pendingPathname, setPendingPathname] = useOptimistic(state.location.pathname);
   const isReverting = useRef(false);
   const rendersImmediately = useRenderTimes(state.location, findLoadedPage);
+  const isChangingPage = pendingPathname !== state.location.pathname;
+  // Rendering yields every 45 ms during a page change, because each yield delays the page. Otherwise,
+  // it yields every 25 ms, because typing has to wait for it.
+  useLayoutEffect(() => forceFrameRate(isChangingPage ? 22 : 40), [isChangingPage]);
 
   const navigator = useMemo((): Navigator => {
     async function confirmAndProceed(proceed: () => void) {
