@@ -1,9 +1,9 @@
 import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
+import { checkPin, checkPinWhenIdle } from "@/app/connect/check-pin";
 import type { Demo } from "@/app/connection/backend";
-import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
-import { whenIdle } from "@/app/pwa/wait-for-first-paint";
+import { isPinUnknown } from "@/app/connection/connection-storage";
 import { App, startApp } from "@/app/routes/app";
 import { loadPageCode, routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
@@ -86,12 +86,6 @@ async function renderApp(): Promise<void> {
   createRoot(root).render(<App initialSession={initialSession} />);
 }
 
-const checkPin = () =>
-  import("@/app/connect/enforce-pin").then(
-    ({ enforcePin }) => enforcePin(),
-    () => undefined,
-  );
-
 // By default, React yields every 5 ms. Each yield may wait for a frame, which delays the first page on a slow CPU.
 // Slices of 45 ms are still shorter than a long task. RouterWithBlocker sets the time for later pages.
 forceFrameRate(22);
@@ -103,7 +97,7 @@ if (isPinUnknown()) {
   void renderApp();
   // No page waits for this check. If the deployment is pinned to another server, the check
   // disconnects and opens Connect.
-  if (readStoredConnection() !== null) void whenIdle().then(checkPin);
+  checkPinWhenIdle();
 }
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {

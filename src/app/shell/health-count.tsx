@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { useSession } from "@/app/connection/session";
-import { whenContentReady } from "@/app/pwa/wait-for-first-paint";
 import type { Api } from "@/data/client/api-context";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
@@ -10,6 +9,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
  */
 async function importContent() {
   try {
+    const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
     await whenContentReady();
     return await import("./health-count-content");
   } catch {
