@@ -1,7 +1,7 @@
 import { readStoredConnection } from "@/app/connection/connection-storage";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 
-/** Disconnects if the deployment is pinned to another server. Never rejects. */
+/** Disconnects if the deployment is pinned to another server. Does nothing if the code fails to load. */
 export function checkPin(): Promise<void> {
   return import("./enforce-pin").then(
     ({ enforcePin }) => enforcePin(),
