@@ -22,9 +22,12 @@ function observe() {
     void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" });
   const afterNextPaint = (call) => requestAnimationFrame(() => afterThisPaint(call));
   let interaction = null;
+  /** Ignores pages that are prerendered invisibly. */
+  const findVisible = (selector) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const isShown = ({ selector, text }) =>
-    document.querySelector("main [aria-busy=true]") === null &&
-    [...document.querySelectorAll(selector)].some((element) => element.textContent.startsWith(text));
+    findVisible("main [aria-busy=true]").length === 0 &&
+    findVisible(selector).some((element) => element.textContent.startsWith(text));
   const checkShown = (current) => {
     if (interaction !== current) return;
     const { feedback } = current.wanted;

@@ -19,8 +19,10 @@ const BEHIND = [
 /** Modules that no page waits for. `readVisitFiles` adds pages other than the subscription list. */
 const LATER = [
   "src/app/connect/enforce-pin.ts",
+  "src/app/notices/connection-notices.tsx",
   "src/app/pwa/deferred-startup.ts",
   "src/app/pwa/app-update.ts",
+  "src/app/routes/watch-intent.ts",
   "src/app/tour/tour.tsx",
 ];
 

@@ -46,21 +46,25 @@ const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
 /** Drawers are child routes of the pages that they cover. */
-export const routeTree = (
+export const projectRoutes = (
+  <Route path="/p/:projectId">
+    {renderRoutes(pages.filter(isInProject))}
+    <Route path="journal" element={<RedirectToPage path="activity" />} />
+    <Route path="subscriptions/apply" element={<RedirectToPage path="subscriptions/import" />} />
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+);
+
+export const appRoutes = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />
     {renderRoutes(pages.filter((entry) => !isInProject(entry)))}
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
-    <Route path="/p/:projectId" element={<ProjectLayout />}>
-      {renderRoutes(pages.filter(isInProject))}
-      <Route path="journal" element={<RedirectToPage path="activity" />} />
-      <Route path="subscriptions/apply" element={<RedirectToPage path="subscriptions/import" />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Route>
+    <Route path="/p/:projectId/*" element={<ProjectLayout routes={projectRoutes} />} />
     <Route path="*" element={<NotFoundPage />} />
   </Route>
 );
 
 export function AppRoutes() {
-  return <Routes>{routeTree}</Routes>;
+  return <Routes>{appRoutes}</Routes>;
 }

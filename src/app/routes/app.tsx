@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { Demo } from "@/app/connection/backend";
 import { type Session, SessionContext } from "@/app/connection/session";
 import {
@@ -9,9 +9,11 @@ import {
 } from "@/app/connection/use-session-state";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { createQueryClient } from "@/data/query/query-client";
+import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { AppRoutes } from "./app-routes";
-import { preload, preloadOnIntent } from "./preload";
+import { preload } from "./preload";
+import type { PrerenderedPage } from "./prerendered-page";
 import { findLoadedPage } from "./route-table";
 import { RouterWithBlocker } from "./router-with-blocker";
 
@@ -43,8 +45,13 @@ function PreloadingRouter({
   readonly children: ReactNode;
 }) {
   const { backend, queryClient } = session;
+  const [nextPage, setNextPage] = useState<PrerenderedPage | null>(null);
   useEffect(() => {
-    if (backend) return preloadOnIntent(document.body, backend.client, queryClient);
+    if (backend === null) return;
+    return runWhenLoaded(
+      () => import("./watch-intent"),
+      ({ watchIntent }) => watchIntent(document.body, backend.client, queryClient, setNextPage),
+    );
   }, [backend, queryClient]);
   const preloadUnloaded = useCallback(
     (url: URL) => {
@@ -53,7 +60,7 @@ function PreloadingRouter({
     [backend, queryClient],
   );
   return (
-    <RouterWithBlocker onNavigate={preloadUnloaded} findLoadedPage={findLoadedPage}>
+    <RouterWithBlocker onNavigate={preloadUnloaded} findLoadedPage={findLoadedPage} nextPage={nextPage}>
       {children}
     </RouterWithBlocker>
   );

@@ -1,8 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createClient } from "@/http/client";
-import { preload, preloadOnIntent } from "./preload";
-import { routes } from "./route-table";
+import { preload } from "./preload";
 
 const client = createClient({
   connection: {
@@ -28,34 +27,4 @@ it("doesn't report a failed preload", async () => {
   await new Promise((resolve) => setTimeout(resolve));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();
-});
-
-describe("a press", () => {
-  const list = "/p/1/subscriptions";
-  const markup = {
-    "a link": `<a href="${list}" id="target">Subscriptions</a>`,
-    "a cell of a row": `<table><tbody><tr data-opens><td><a href="${list}">Title</a></td><td id="target">Mon</td></tr></tbody></table>`,
-  };
-
-  it.each(Object.entries(markup))("on %s preloads its page, without a hover", (_name, html) => {
-    const queryClient = new QueryClient();
-    const root = document.createElement("div");
-    root.innerHTML = html;
-    const load = vi.spyOn(routes.subscriptionList, "load").mockResolvedValue(undefined);
-    const stop = preloadOnIntent(root, client, queryClient);
-    root.querySelector("#target")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    expect(load).toHaveBeenCalledOnce();
-    stop();
-    load.mockRestore();
-  });
-
-  it("on a row's checkbox preloads nothing", () => {
-    const root = document.createElement("div");
-    root.innerHTML = `<table><tbody><tr data-opens><td><input type="checkbox"><a href="${list}">Title</a></td></tr></tbody></table>`;
-    const load = vi.spyOn(routes.subscriptionList, "load");
-    const stop = preloadOnIntent(root, client, new QueryClient());
-    root.querySelector("input")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    expect(load).not.toHaveBeenCalled();
-    stop();
-  });
 });

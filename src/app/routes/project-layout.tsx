@@ -1,12 +1,13 @@
-import { useEffect, useMemo } from "react";
-import { Navigate, Outlet, useLocation, useParams } from "react-router-dom";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import { storeLastProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
+import { ProjectPages } from "./project-pages";
 
-export function ProjectLayout() {
+export function ProjectLayout({ routes }: { readonly routes: ReactNode }) {
   const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();
   const location = useLocation();
@@ -24,7 +25,7 @@ export function ProjectLayout() {
   storeLastProject(backend, projectId);
   return (
     <ApiProvider api={api}>
-      <Outlet />
+      <ProjectPages routes={routes} />
     </ApiProvider>
   );
 }

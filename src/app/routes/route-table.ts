@@ -237,6 +237,11 @@ export function matchRoute(
   return null;
 }
 
+/** Returns the route path of the page at a URL. For a drawer, it is the page below. Null if there is no page. */
+export function findPage(url: URL): string | null {
+  return matchRoute(url)?.entries[0]?.path ?? null;
+}
+
 /** Resolves when a page's code has loaded or failed to load. */
 export function loadPageCode(url: URL): Promise<unknown> {
   return Promise.allSettled(matchRoute(url)?.entries.map((entry) => entry.load()) ?? []);

@@ -22,6 +22,7 @@ import {
   unstable_UserBlockingPriority as UserBlockingPriority,
 } from "scheduler";
 import { PendingPathname } from "@/app/shell/pending-pathname";
+import { sleep } from "@/http/retry";
 import { useConfirm } from "@/ui/overlay/confirm";
 import {
   createUnsavedChangesRegistry,
@@ -29,18 +30,23 @@ import {
   UnsavedChangesProvider,
 } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { NextPage, type PrerenderedPage } from "./prerendered-page";
 
 /**
  * A page that probably renders faster than this, in ms, is rendered in the frame of the click. For
  * other pages, that frame shows the highlighted link and the heading.
  */
 const MAX_IMMEDIATE_MS = 100;
+/** After this time, in ms, a page whose prerendering hasn't finished is rendered like other pages. */
+const MAX_PRERENDER_WAIT_MS = 500;
 
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
   readonly onNavigate: (url: URL) => void;
   /** Returns the route path of a page whose code has loaded, otherwise null. */
   readonly findLoadedPage: (url: URL) => string | null;
+  /** The page that is prerendered. */
+  readonly nextPage?: PrerenderedPage | null;
   readonly children: ReactNode;
 }
 
@@ -48,15 +54,23 @@ interface RouterWithBlockerProps {
  * Router that asks before the user leaves a form with unsaved changes, including through Back.
  * React Router's data router could block navigation, but adds 14 KB.
  */
-export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: RouterWithBlockerProps) {
+export function RouterWithBlocker(props: RouterWithBlockerProps) {
+  const { onNavigate, findLoadedPage, nextPage = null, children } = props;
   const confirm = useConfirm();
   const [unsavedChanges] = useState(createUnsavedChangesRegistry);
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
   const [isPending, startTransition] = useTransition();
   const [pendingPathname, setPendingPathname] = useOptimistic(state.location.pathname);
+  // The page that the user is opening stays prerendered when the pointer leaves its link.
+  const [openingPage, setOpeningPage] = useOptimistic<PrerenderedPage | null>(null);
+  const prerenderedPage = openingPage ?? nextPage;
   const isReverting = useRef(false);
-  const rendersImmediately = useRenderTimes(state.location, findLoadedPage);
+  const unopenedPage = useRef(nextPage);
+  useLayoutEffect(() => {
+    unopenedPage.current = nextPage;
+  }, [nextPage]);
+  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, prerenderedPage);
   const isChangingPage = pendingPathname !== state.location.pathname;
   // Rendering yields every 45 ms during a page change, because each yield delays the page. Otherwise,
   // it yields every 25 ms, because typing has to wait for it.
@@ -73,7 +87,13 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
       createHref: (to) => history.createHref(to),
       encodeLocation: (to) => history.encodeLocation(to),
       go: (delta) => history.go(delta),
-      push: (to, entryState) => void confirmAndProceed(() => history.push(to, entryState)),
+      push: (to, entryState) =>
+        void confirmAndProceed(() => {
+          const next = unopenedPage.current?.location;
+          const isNext = next && entryState == null && history.createHref(to) === history.createHref(next);
+          history.push(isNext ? next : to, entryState);
+          unopenedPage.current = null;
+        }),
       replace: (to, entryState) => void confirmAndProceed(() => history.replace(to, entryState)),
     };
   }, [history, unsavedChanges, confirm]);
@@ -90,18 +110,27 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
       history.go(delta);
     }
     // Reads the current location, because the user may have navigated again.
+    const showLocation = () => setState({ action: history.action, location: history.location });
     const commitLocation = () => {
-      if (rendersImmediately(history.location)) {
-        setState({ action: history.action, location: history.location });
-        return;
-      }
+      const { pathname, key } = history.location;
+      const page = unopenedPage.current?.location.key === key ? unopenedPage.current : null;
+      if (page ? page.isRendered() : rendersImmediately(history.location)) return showLocation();
       // The highlighted link and the heading are painted before the page is rendered.
       scheduleCallback(UserBlockingPriority, requestPaint);
+      if (page !== null) return void startTransition(() => openPrerendered(page));
       startTransition(() => {
-        setPendingPathname(history.location.pathname);
-        setState({ action: history.action, location: history.location });
+        setPendingPathname(pathname);
+        showLocation();
       });
     };
+    async function openPrerendered(page: PrerenderedPage) {
+      setPendingPathname(page.location.pathname);
+      setOpeningPage(page);
+      // Rendering again would take longer than finishing.
+      await Promise.race([page.rendered, sleep(MAX_PRERENDER_WAIT_MS)]);
+      if (page.isRendered()) showLocation();
+      else startTransition(showLocation);
+    }
     return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
@@ -118,12 +147,14 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
       // without painting first.
       setTimeout(commitLocation);
     });
-  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, rendersImmediately]);
+  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, setOpeningPage, rendersImmediately]);
 
   return (
     <UnsavedChangesProvider registry={unsavedChanges}>
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
-        <PendingPathname value={pendingPathname}>{children}</PendingPathname>
+        <NextPage value={prerenderedPage}>
+          <PendingPathname value={pendingPathname}>{children}</PendingPathname>
+        </NextPage>
       </Router>
       {/* Rendered last, because an inserted element can force later elements to be restyled. */}
       <ProgressLine isActive={isPending} label="Loading page" />
@@ -135,11 +166,12 @@ export function RouterWithBlocker({ onNavigate, findLoadedPage, children }: Rout
  * Measures how long each page takes to render when it is opened. Returns a function that predicts
  * whether the page at a location renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened
  * yet is expected to take as long as the last one. Returns false for a location on the same page,
- * such as another search.
+ * such as another search. Ignores the time of a prerendered page.
  */
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
+  prerenderedPage: PrerenderedPage | null,
 ): (next: Location) => boolean {
   const [renderTimes] = useState(() => new Map<string, number>());
   const lastTime = useRef(0);
@@ -149,10 +181,11 @@ function useRenderTimes(
   useLayoutEffect(() => {
     if (started.location.pathname === openPathname.current) return;
     openPathname.current = started.location.pathname;
+    if (started.location.key === prerenderedPage?.location.key) return;
     lastTime.current = performance.now() - started.at;
     const path = findLoadedPage(toUrl(started.location));
     if (path !== null) renderTimes.set(path, lastTime.current);
-  }, [renderTimes, started, findLoadedPage]);
+  }, [renderTimes, started, findLoadedPage, prerenderedPage]);
 
   return useCallback(
     (next) => {

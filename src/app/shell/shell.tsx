@@ -1,14 +1,12 @@
-import { Fragment, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
-import { ClockSkewNotice } from "@/app/notices/clock-skew-notice";
-import { DeprecatedRoutesNotice } from "@/app/notices/deprecated-routes-notice";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
-import { OfflineNotice } from "@/app/notices/offline-notice";
-import { ThrottleNotice } from "@/app/notices/throttle-notice";
+import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
 import { onTourOpen } from "@/app/tour/tour-events";
+import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
 import { paths } from "@/lib/url/paths";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
@@ -26,16 +24,15 @@ const UPDATE_WATCH_DELAY_MS = 3_000;
 
 function useAppUpdates(toasts: Toasts): void {
   useEffect(() => {
-    let isCanceled = false;
     let stop: (() => void) | undefined;
-    const timer = setTimeout(() => void watch(), UPDATE_WATCH_DELAY_MS);
-    async function watch(): Promise<void> {
-      // A failed import is ignored. If a page's code also fails to load, the page shows an error.
-      const module = await import("@/app/pwa/app-update").catch(() => null);
-      if (!isCanceled) stop = module?.watchForUpdates(toasts);
-    }
+    const timer = setTimeout(() => {
+      // If a page's code also fails to load, the page shows an error.
+      stop = runWhenLoaded(
+        () => import("@/app/pwa/app-update"),
+        (module) => module.watchForUpdates(toasts),
+      );
+    }, UPDATE_WATCH_DELAY_MS);
     return () => {
-      isCanceled = true;
       clearTimeout(timer);
       stop?.();
     };
@@ -73,16 +70,8 @@ export function Shell() {
         <Navigation projectId={projectId} />
       </div>
       <main id="main" className={classes.main} tabIndex={-1}>
-        {backend && (
-          <Fragment key={backend.client.connection.id}>
-            {/* The demo's prefix can't be changed. */}
-            {backend.demo === null && <DeprecatedRoutesNotice client={backend.client} />}
-            <ClockSkewNotice client={backend.client} />
-            <ThrottleNotice client={backend.client} />
-          </Fragment>
-        )}
+        <LazyConnectionNotices backend={backend} />
         {backend && pathname !== paths.connect() && <ApiKeyPrompt backend={backend} />}
-        <OfflineNotice isDemo={backend?.demo != null} />
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <PendingPage projectId={projectId}>
