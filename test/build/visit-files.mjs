@@ -22,7 +22,7 @@ const LATER = [
   "src/app/notices/connection-notices.tsx",
   "src/app/pwa/deferred-startup.ts",
   "src/app/pwa/app-update.ts",
-  "src/app/routes/watch-intent.ts",
+  "src/app/routes/background-tasks.ts",
   "src/app/tour/tour.tsx",
 ];
 

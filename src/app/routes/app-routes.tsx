@@ -6,6 +6,7 @@ import { Shell } from "@/app/shell/shell";
 import { paths } from "@/lib/url/paths";
 import { NotFoundPage } from "./not-found.page";
 import { ProjectLayout } from "./project-layout";
+import { PageWithDrawer } from "./project-pages";
 import { getUnderlyingPage, type RouteEntry, routes } from "./route-table";
 import { SubscriptionDrawerLayout } from "./subscription-drawer-layout";
 
@@ -28,18 +29,22 @@ function RedirectToPage({ path }: { readonly path: string }) {
 }
 
 const entries: readonly RouteEntry[] = Object.values(routes);
-const pagesWithDrawers: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
+const subscriptionPages: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
 
 function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
-  return pages.map((entry) => (
-    <Route
-      key={entry.path}
-      path={entry.path}
-      element={pagesWithDrawers.includes(entry) ? <SubscriptionDrawerLayout /> : <entry.Component />}
-    >
-      {renderRoutes(entries.filter((each) => getUnderlyingPage(each) === entry))}
-    </Route>
-  ));
+  return pages.map((entry) => {
+    const drawers = entries.filter((each) => getUnderlyingPage(each) === entry);
+    const page = subscriptionPages.includes(entry) ? <SubscriptionDrawerLayout /> : <entry.Component />;
+    return (
+      <Route
+        key={entry.path}
+        path={entry.path}
+        element={drawers.length > 0 ? <PageWithDrawer>{page}</PageWithDrawer> : page}
+      >
+        {renderRoutes(drawers)}
+      </Route>
+    );
+  });
 }
 
 const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);

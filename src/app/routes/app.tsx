@@ -10,6 +10,7 @@ import {
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { createQueryClient } from "@/data/query/query-client";
 import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
+import { useToasts } from "@/ui/feedback/toasts";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { AppRoutes } from "./app-routes";
 import { preload } from "./preload";
@@ -46,13 +47,17 @@ function PreloadingRouter({
 }) {
   const { backend, queryClient } = session;
   const [nextPage, setNextPage] = useState<PrerenderedPage | null>(null);
-  useEffect(() => {
-    if (backend === null) return;
-    return runWhenLoaded(
-      () => import("./watch-intent"),
-      ({ watchIntent }) => watchIntent(document.body, backend.client, queryClient, setNextPage),
-    );
-  }, [backend, queryClient]);
+  const toasts = useToasts();
+  const client = backend?.client ?? null;
+  useEffect(
+    () =>
+      runWhenLoaded(
+        () => import("./background-tasks"),
+        ({ startBackgroundTasks }) =>
+          startBackgroundTasks({ client, queryClient, toasts, onPrerender: setNextPage }),
+      ),
+    [client, queryClient, toasts],
+  );
   const preloadUnloaded = useCallback(
     (url: URL) => {
       if (backend) void preload(url, backend.client, queryClient, true);

@@ -34,8 +34,6 @@ function locationAt(path: string): Location {
 }
 
 const next: PrerenderedPage = {
-  rendered: Promise.resolve(),
-  path: "/p/:projectId/health",
   location: locationAt("/p/1/health"),
   navigationType: NavigationType.Push,
   isRendered: () => false,

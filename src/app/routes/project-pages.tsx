@@ -1,60 +1,35 @@
-import { Activity, Component, memo, type ReactNode, use, useInsertionEffect, useState } from "react";
+import { memo, type ReactNode, use, useMemo, useState } from "react";
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
-  type NavigationType,
   UNSAFE_RouteContext as RouteContext,
   Routes,
 } from "react-router-dom";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
-import { NextPage, type PrerenderedPage } from "./prerendered-page";
-import { findPage, routes as routeTable } from "./route-table";
-
-interface LocationValue {
-  readonly location: Location;
-  readonly navigationType: NavigationType;
-}
+import { type LocationValue, PrerenderSlot } from "./prerender-slot";
+import { findDrawer, findPage, routes as routeTable } from "./route-table";
 
 interface ProjectPagesProps {
   /** Routes of all pages in a project, with paths from the root. */
   readonly routes: ReactNode;
 }
 
-/** Shows the page at the current location. Prerenders the next page invisibly, without its effects. */
+/** Shows the page at the current location. */
 export function ProjectPages({ routes }: ProjectPagesProps) {
-  const current = use(LocationContext);
-  const next = use(NextPage);
-  const [open, setOpen] = useState(() => ({ current, value: current, path: findPagePath(current.location) }));
-  if (open.current !== current) {
-    // A prerendered page keeps its value, so that opening it doesn't render it again.
-    const isNext = next?.location.key === current.location.key;
-    setOpen({ current, value: isNext ? next : current, path: findPagePath(current.location) });
-  }
-  const pages: { readonly path: string; readonly value: LocationValue }[] = [open];
-  if (next !== null && next.path !== open.path) pages.push({ path: next.path, value: next });
-  return pages.map((page) => (
-    <Activity key={page.path} mode={page === open ? "visible" : "hidden"}>
-      <PrerenderBoundary isVisible={page === open}>
-        <PageAt value={page.value} routes={routes} />
-      </PrerenderBoundary>
-      <RenderMark page={page.value} />
-    </Activity>
-  ));
-}
-
-/** Returns the route path of the page at a location. For a drawer, it is the page below. */
-function findPagePath({ pathname, state }: Location): string {
-  if (isOpenedFromList(state)) return routeTable.subscriptionList.path;
-  return findPage(new URL(pathname, globalThis.location.origin)) ?? "";
+  return (
+    <PrerenderSlot findPath={findPagePath}>
+      {(value) => <PageAt value={value} routes={routes} />}
+    </PrerenderSlot>
+  );
 }
 
 const ROOT_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
-interface PageAtProps extends ProjectPagesProps {
+interface AtProps {
   readonly value: LocationValue;
 }
 
-const PageAt = memo(function PlainPageAt({ value, routes }: PageAtProps) {
+const PageAt = memo(function PlainPageAt({ value, routes }: AtProps & ProjectPagesProps) {
   return (
     <LocationContext value={value}>
       <RouteContext value={ROOT_ROUTE}>
@@ -64,38 +39,39 @@ const PageAt = memo(function PlainPageAt({ value, routes }: PageAtProps) {
   );
 });
 
-/** Marks a page as rendered, even if it failed. Unlike other effects, insertion effects also run in a hidden page. */
-function RenderMark({ page }: { readonly page: Partial<PrerenderedPage> }) {
-  useInsertionEffect(() => page.markAsRendered?.(), [page]);
-  return null;
+/** Renders a page. Its `<Outlet>` shows the drawer at the current location. */
+export function PageWithDrawer({ children }: { readonly children: ReactNode }) {
+  const route = use(RouteContext);
+  const value = useMemo(() => ({ ...route, outlet: <DrawerSlot /> }), [route]);
+  return <RouteContext value={value}>{children}</RouteContext>;
 }
 
-interface PrerenderBoundaryProps {
-  readonly isVisible: boolean;
-  readonly children: ReactNode;
+function DrawerSlot() {
+  const pagePath = findPagePath(use(LocationContext).location);
+  const findPath = (location: Location) =>
+    findPagePath(location) === pagePath ? findDrawer(toUrl(location))?.path : undefined;
+  return <PrerenderSlot findPath={findPath}>{(value) => <DrawerAt value={value} />}</PrerenderSlot>;
 }
 
-interface PrerenderBoundaryState {
-  readonly error: unknown;
-  readonly isVisible: boolean;
+const DrawerAt = memo(function PlainDrawerAt({ value }: AtProps) {
+  const route = use(RouteContext);
+  const [kept, setKept] = useState({ value, route });
+  // A prerendered drawer keeps its route, so that opening it doesn't render it again.
+  if (kept.value !== value) setKept({ value, route });
+  const drawer = findDrawer(toUrl(value.location));
+  return (
+    <LocationContext value={value}>
+      <RouteContext value={kept.route}>{drawer && <drawer.Component />}</RouteContext>
+    </LocationContext>
+  );
+});
+
+/** Returns the route path of the page at a location. For a drawer, it is the page below. */
+function findPagePath(location: Location): string {
+  if (isOpenedFromList(location.state)) return routeTable.subscriptionList.path;
+  return findPage(toUrl(location)) ?? "";
 }
 
-/** Prevents an error in a hidden page from replacing the open page. When shown, the page renders again. */
-class PrerenderBoundary extends Component<PrerenderBoundaryProps, PrerenderBoundaryState> {
-  override state: PrerenderBoundaryState = { error: null, isVisible: false };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  static getDerivedStateFromProps({ isVisible }: PrerenderBoundaryProps, previous: PrerenderBoundaryState) {
-    return { isVisible, error: isVisible === previous.isVisible ? previous.error : null };
-  }
-
-  override render(): ReactNode {
-    const { error, isVisible } = this.state;
-    if (error === null) return this.props.children;
-    if (isVisible) throw error;
-    return null;
-  }
+function toUrl({ pathname }: Location): URL {
+  return new URL(pathname, globalThis.location.origin);
 }

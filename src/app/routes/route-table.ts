@@ -242,6 +242,11 @@ export function findPage(url: URL): string | null {
   return matchRoute(url)?.entries[0]?.path ?? null;
 }
 
+/** Returns the drawer at a URL. Undefined if there is none. */
+export function findDrawer(url: URL): RouteEntry | undefined {
+  return matchRoute(url)?.entries[1];
+}
+
 /** Resolves when a page's code has loaded or failed to load. */
 export function loadPageCode(url: URL): Promise<unknown> {
   return Promise.allSettled(matchRoute(url)?.entries.map((entry) => entry.load()) ?? []);

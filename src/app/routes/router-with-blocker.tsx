@@ -22,7 +22,6 @@ import {
   unstable_UserBlockingPriority as UserBlockingPriority,
 } from "scheduler";
 import { PendingPathname } from "@/app/shell/pending-pathname";
-import { sleep } from "@/http/retry";
 import { useConfirm } from "@/ui/overlay/confirm";
 import {
   createUnsavedChangesRegistry,
@@ -37,8 +36,6 @@ import { NextPage, type PrerenderedPage } from "./prerendered-page";
  * other pages, that frame shows the highlighted link and the heading.
  */
 const MAX_IMMEDIATE_MS = 100;
-/** After this time, in ms, a page whose prerendering hasn't finished is rendered like other pages. */
-const MAX_PRERENDER_WAIT_MS = 500;
 
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
@@ -62,15 +59,12 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
   const [state, setState] = useState({ action: history.action, location: history.location });
   const [isPending, startTransition] = useTransition();
   const [pendingPathname, setPendingPathname] = useOptimistic(state.location.pathname);
-  // The page that the user is opening stays prerendered when the pointer leaves its link.
-  const [openingPage, setOpeningPage] = useOptimistic<PrerenderedPage | null>(null);
-  const prerenderedPage = openingPage ?? nextPage;
   const isReverting = useRef(false);
   const unopenedPage = useRef(nextPage);
   useLayoutEffect(() => {
     unopenedPage.current = nextPage;
   }, [nextPage]);
-  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, prerenderedPage);
+  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, nextPage);
   const isChangingPage = pendingPathname !== state.location.pathname;
   // Rendering yields every 45 ms during a page change, because each yield delays the page. Otherwise,
   // it yields every 25 ms, because typing has to wait for it.
@@ -110,27 +104,21 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
       history.go(delta);
     }
     // Reads the current location, because the user may have navigated again.
-    const showLocation = () => setState({ action: history.action, location: history.location });
     const commitLocation = () => {
-      const { pathname, key } = history.location;
-      const page = unopenedPage.current?.location.key === key ? unopenedPage.current : null;
-      if (page ? page.isRendered() : rendersImmediately(history.location)) return showLocation();
+      const { location } = history;
+      const page = unopenedPage.current;
+      const isPrerendered = page?.location.key === location.key && page.isRendered();
+      if (isPrerendered || rendersImmediately(location)) {
+        setState({ action: history.action, location });
+        return;
+      }
       // The highlighted link and the heading are painted before the page is rendered.
       scheduleCallback(UserBlockingPriority, requestPaint);
-      if (page !== null) return void startTransition(() => openPrerendered(page));
       startTransition(() => {
-        setPendingPathname(pathname);
-        showLocation();
+        setPendingPathname(location.pathname);
+        setState({ action: history.action, location });
       });
     };
-    async function openPrerendered(page: PrerenderedPage) {
-      setPendingPathname(page.location.pathname);
-      setOpeningPage(page);
-      // Rendering again would take longer than finishing.
-      await Promise.race([page.rendered, sleep(MAX_PRERENDER_WAIT_MS)]);
-      if (page.isRendered()) showLocation();
-      else startTransition(showLocation);
-    }
     return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
@@ -147,12 +135,12 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
       // without painting first.
       setTimeout(commitLocation);
     });
-  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, setOpeningPage, rendersImmediately]);
+  }, [history, unsavedChanges, confirm, onNavigate, setPendingPathname, rendersImmediately]);
 
   return (
     <UnsavedChangesProvider registry={unsavedChanges}>
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
-        <NextPage value={prerenderedPage}>
+        <NextPage value={nextPage}>
           <PendingPathname value={pendingPathname}>{children}</PendingPathname>
         </NextPage>
       </Router>
@@ -171,7 +159,7 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
-  prerenderedPage: PrerenderedPage | null,
+  nextPage: PrerenderedPage | null,
 ): (next: Location) => boolean {
   const [renderTimes] = useState(() => new Map<string, number>());
   const lastTime = useRef(0);
@@ -181,11 +169,11 @@ function useRenderTimes(
   useLayoutEffect(() => {
     if (started.location.pathname === openPathname.current) return;
     openPathname.current = started.location.pathname;
-    if (started.location.key === prerenderedPage?.location.key) return;
+    if (started.location.key === nextPage?.location.key) return;
     lastTime.current = performance.now() - started.at;
     const path = findLoadedPage(toUrl(started.location));
     if (path !== null) renderTimes.set(path, lastTime.current);
-  }, [renderTimes, started, findLoadedPage, prerenderedPage]);
+  }, [renderTimes, started, findLoadedPage, nextPage]);
 
   return useCallback(
     (next) => {

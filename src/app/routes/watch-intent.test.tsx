@@ -60,6 +60,7 @@ describe("a link in navigation", () => {
     vi.useFakeTimers();
     vi.spyOn(routes.memberList, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.subscriptionList, "isLoaded").mockReturnValue(true);
+    vi.spyOn(routes.exportList, "isLoaded").mockReturnValue(false);
     for (const route of Object.values(routes)) vi.spyOn(route, "load").mockResolvedValue(undefined);
     window.history.pushState(null, "", "/p/1/subscriptions");
     const root = document.createElement("div");

@@ -3,7 +3,7 @@ import { NavigationType } from "react-router-dom";
 import type { Client } from "@/http/client";
 import { preload } from "./preload";
 import type { PrerenderedPage } from "./prerendered-page";
-import { findLoadedPage, findPage } from "./route-table";
+import { findDrawer, findLoadedPage } from "./route-table";
 
 // Avoids a request per row when the pointer moves across a list.
 const HOVER_INTENT_MS = 80;
@@ -20,10 +20,18 @@ function findLink(target: EventTarget | null, selector: string): HTMLAnchorEleme
   return link instanceof HTMLAnchorElement && link.origin === location.origin ? link : null;
 }
 
+/** Pages of rows aren't prerendered, because the pointer often moves across many rows. */
+function shouldPrerender(link: HTMLAnchorElement): boolean {
+  return (
+    link.closest("nav") !== null ||
+    (findDrawer(new URL(link.href)) !== undefined && link.closest("tr") === null)
+  );
+}
+
 /**
  * Preloads the target of a hovered, focused or pressed link, or of a pressed row. Returns a cleanup function.
- * @param onPrerender called with the page of a hovered or focused navigation link, and with null when
- * the pointer or focus leaves it
+ * @param onPrerender called with the page or drawer to prerender, and with null when the pointer or
+ * focus leaves its link
  */
 export function watchIntent(
   root: HTMLElement,
@@ -49,14 +57,17 @@ export function watchIntent(
     clearTimeout(prerenderTimer);
     if (link)
       preloadTimer = setTimeout(() => void preload(new URL(link.href), client, queryClient), HOVER_INTENT_MS);
-    prerenderTimer = setTimeout(() => prerender(link?.closest("nav") ? link : null), PRERENDER_INTENT_MS);
+    prerenderTimer = setTimeout(
+      () => prerender(link && shouldPrerender(link) ? link : null),
+      PRERENDER_INTENT_MS,
+    );
   };
   // Touchscreens have no hover, so the page starts to load and render on press, before the click.
   const handlePress = ({ target }: Event) => {
     const link = findLink(target, "a[href], button, input, tr[data-opens]");
     if (link === null) return;
     void preload(new URL(link.href), client, queryClient);
-    if (link.closest("nav")) prerender(link);
+    if (shouldPrerender(link)) prerender(link);
   };
   const controller = new AbortController();
   const options = { passive: true, signal: controller.signal };
@@ -75,23 +86,17 @@ export function watchIntent(
  * for pages whose code hasn't loaded.
  */
 function createPrerenderedPage(url: URL, openUrl: URL): PrerenderedPage | null {
-  const path = findPage(url);
-  if (path === null || path === findPage(openUrl) || findLoadedPage(url) === null) return null;
+  const page = findLoadedPage(url);
+  if (page === null || page === findLoadedPage(openUrl)) return null;
   if (getProjectPath(url) !== getProjectPath(openUrl)) return null;
   const { pathname, search, hash } = url;
   let isRendered = false;
-  let resolve: () => void = () => undefined;
   return {
-    path,
     location: { pathname, search, hash, state: null, key: Math.random().toString(36).slice(2, 10) },
     navigationType: NavigationType.Push,
     isRendered: () => isRendered,
-    rendered: new Promise((settle) => {
-      resolve = settle;
-    }),
     markAsRendered() {
       isRendered = true;
-      resolve();
     },
   };
 }

@@ -6,10 +6,8 @@ import { useSession } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
 import { onTourOpen } from "@/app/tour/tour-events";
-import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
 import { paths } from "@/lib/url/paths";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
-import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 import { ApiKeyPrompt } from "./api-key-prompt";
 import { LazyBulkJobHost } from "./bulk-job-host";
 import { Navigation } from "./navigation";
@@ -18,26 +16,6 @@ import { PendingPage } from "./pending-page";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
-
-/** Delay before the update check loads, so that it doesn't compete with the first rows. */
-const UPDATE_WATCH_DELAY_MS = 3_000;
-
-function useAppUpdates(toasts: Toasts): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      // If a page's code also fails to load, the page shows an error.
-      stop = runWhenLoaded(
-        () => import("@/app/pwa/app-update"),
-        (module) => module.watchForUpdates(toasts),
-      );
-    }, UPDATE_WATCH_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [toasts]);
-}
 
 export function Shell() {
   const { backend } = useSession();
@@ -51,7 +29,6 @@ export function Shell() {
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
-  useAppUpdates(useToasts());
   // An open overlay isn't replaced.
   useEffect(() => onTourOpen(() => setOverlay((open) => open ?? "tour")), []);
 

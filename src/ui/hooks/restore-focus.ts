@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /**
  * Openers of each open dialog, oldest first. An opener is the element that had focus when a dialog
@@ -10,7 +10,8 @@ const openDialogs: (readonly Element[])[] = [];
 function getOpeners(): readonly Element[] {
   // Removed elements can't get focus.
   const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
-  return document.activeElement === null ? openers : [...openers, document.activeElement];
+  const focused = document.activeElement;
+  return focused === null || focused === document.body ? openers : [...openers, focused];
 }
 
 /**
@@ -19,17 +20,22 @@ function getOpeners(): readonly Element[] {
  * Mantine restores focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
-  // The previous dialog is still mounted during the first render, so its openers are available.
-  const [openers] = useState(getOpeners);
+  const openers = useRef<readonly Element[]>([]);
+  // A layout effect runs when a prerendered dialog is shown. The openers of a replaced dialog are
+  // removed later, in an effect.
+  useLayoutEffect(() => {
+    openers.current = getOpeners();
+  }, []);
   useEffect(() => {
-    openDialogs.push(openers);
-    return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
-  }, [openers]);
+    const recorded = openers.current;
+    openDialogs.push(recorded);
+    return () => void openDialogs.splice(openDialogs.lastIndexOf(recorded), 1);
+  }, []);
   const [restoreFocus] = useState(() => () => {
     // The timer runs after the dialog is removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-      const target = openers.findLast((element) => element.isConnected);
+      const target = openers.current.findLast((element) => element.isConnected);
       if (isFocusLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
     });
   });

@@ -68,3 +68,42 @@ test("gives each visit of a prerendered page its own history entry", async () =>
   expect(heading("Members")).toBeInTheDocument();
   expect(window.history.state.key).not.toBe(firstKey);
 });
+
+test("prerenders the form of a hovered link, and returns focus to the link", async () => {
+  const { user, sent } = await openList();
+  const create = screen.getAllByRole("link", { name: "New subscription" })[0];
+  if (create === undefined) throw new Error("The list has no link to the form");
+  const requestCount = sent.length;
+  const form = () => document.querySelector("form[data-form-drawer]");
+  await user.hover(create);
+  await waitFor(() => expect(form()).toBeInTheDocument());
+  const prerendered = form();
+  expect(form()).not.toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(document.documentElement).not.toHaveAttribute("data-has-form-drawer");
+  expect(sent).toHaveLength(requestCount);
+
+  await user.click(create);
+  expect(screen.getByRole("dialog", { name: "New subscription" })).toBeVisible();
+  expect(form()).toBe(prerendered);
+  expect(window.location.pathname).toBe(`${LIST_URL}/new`);
+  await waitFor(() => expect(form()?.contains(document.activeElement)).toBe(true));
+  await user.type(screen.getByRole("textbox", { name: "Title" }), "Typed");
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Typed");
+  await user.clear(screen.getByRole("textbox", { name: "Title" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(window.location.pathname).toBe(LIST_URL);
+  await waitFor(() => expect(create).toHaveFocus());
+});
+
+test("keeps nothing of a form that was prerendered for another visit", async () => {
+  const { user } = await openList();
+  const create = screen.getAllByRole("link", { name: "New subscription" })[0];
+  if (create === undefined) throw new Error("The list has no link to the form");
+  await user.hover(create);
+  const form = () => document.querySelector("form[data-form-drawer]");
+  await waitFor(() => expect(form()).toBeInTheDocument());
+  await user.hover(screen.getByRole("heading", { level: 1 }));
+  await waitFor(() => expect(form()).not.toBeInTheDocument());
+});

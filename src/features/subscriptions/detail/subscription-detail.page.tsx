@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { useOutlet, useParams } from "react-router-dom";
+import { Outlet, useLocation, useParams } from "react-router-dom";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
@@ -13,7 +13,7 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { useLastSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { paths } from "@/lib/url/paths";
+import { isSamePath, paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState } from "@/ui/feedback/states";
@@ -26,7 +26,7 @@ import { SubscriptionSkeleton } from "./subscription-skeleton";
 export function SubscriptionDetailPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
-  const drawer = useOutlet();
+  const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
@@ -46,6 +46,7 @@ export function SubscriptionDetailPage() {
   const { names } = useSourceNames();
   const loadedRecords = useMemo(() => (record === undefined ? [] : [record]), [record]);
   useLoadSourceNames(loadedRecords);
+  const isEditing = isSamePath(pathname, paths.editSubscription(api.projectId, id ?? 0));
   const title = record
     ? subscriptionTitle(record, names).text
     : id === null
@@ -55,7 +56,7 @@ export function SubscriptionDetailPage() {
   return (
     <Page
       title={title}
-      documentTitle={drawer && record ? `Edit “${title}”` : title}
+      documentTitle={isEditing && record ? `Edit “${title}”` : title}
       breadcrumbs={[{ label: lastList.view === "trash" ? "Trash" : "Subscriptions", to: listUrl }]}
       actions={record && <SubscriptionActions record={record} />}
     >
@@ -71,7 +72,9 @@ export function SubscriptionDetailPage() {
       {failure && record && <RefreshErrorNotice problem={failure.problem} onRetry={handleRetry} />}
       {id !== null && query.isPending && <SubscriptionSkeleton />}
       {record && <SubscriptionFacts record={record} isRefetching={query.isFetching} />}
-      <Suspense fallback={null}>{drawer}</Suspense>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
     </Page>
   );
 }
