@@ -31,7 +31,7 @@ function observe() {
   const checkShown = (current) => {
     if (interaction !== current) return;
     const { feedback } = current.wanted;
-    if (!current.hasFeedback && feedback !== undefined && document.querySelector(feedback) !== null) {
+    if (!current.hasFeedback && feedback !== undefined && findVisible(feedback).length > 0) {
       current.hasFeedback = true;
       afterThisPaint((now) => {
         current.feedback = now - current.from;

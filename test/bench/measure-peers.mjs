@@ -58,10 +58,7 @@ const REACT_ADMIN = {
   pages: {
     Subscriptions: { selector: gridCell("target_value"), feedback: menuItem("subscriptions") },
     Recipients: { selector: gridCell("address"), feedback: menuItem("recipients") },
-    Health: {
-      selector: `body:not(:has(${gridCell("target_value")})) ${gridCell("next_delivery_date")}`,
-      feedback: menuItem("health"),
-    },
+    Health: { selector: gridCell("reason"), feedback: menuItem("health") },
     form: { selector: "form label", text: "Title", feedback: "form" },
   },
 };

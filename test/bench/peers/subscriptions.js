@@ -23,18 +23,58 @@ export async function fetchSubscriptions() {
   return (await answer.json()).results;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+const DELIVERIES_PER_WEEK = { daily: 7, weekly: 1, monthly: 12 / 52, yearly: 1 / 52 };
+
+const splitTargets = ({ target_value: targets }) => targets.split(",");
+
 export function listRecipients(subscriptions) {
-  const counts = new Map();
-  for (const { target_value: targets } of subscriptions)
-    for (const address of targets.split(",")) counts.set(address, (counts.get(address) ?? 0) + 1);
-  return [...counts].map(([address, count]) => ({ id: address, address, count }));
+  const recipients = new Map();
+  for (const subscription of subscriptions)
+    for (const address of splitTargets(subscription)) {
+      const { target_type: channel, next_delivery_date: next, interval, frequency } = subscription;
+      const known = recipients.get(address) ?? { id: address, address, channel, count: 0, week: 0, ended: 0 };
+      recipients.set(address, {
+        ...known,
+        count: known.count + 1,
+        week: known.week + Math.round((10 * DELIVERIES_PER_WEEK[frequency]) / interval) / 10,
+        ended: known.ended + (next === null ? 1 : 0),
+        next: next === null || known.next < next ? known.next : next,
+      });
+    }
+  return [...recipients.values()].sort((one, other) => other.count - one.count);
 }
 
+const toFinding = (subscription, reason) => ({
+  id: subscription.id,
+  title: subscription.title,
+  source: subscription.dashboard ? `Dashboard ${subscription.dashboard}` : `Insight ${subscription.insight}`,
+  schedule: formatSchedule(subscription),
+  recipients: splitTargets(subscription).join(", "),
+  reason,
+});
+
+/** Returns the subscriptions that are overdue, end within 14 days, or have ended, with the reasons. */
 export function listFindings(subscriptions) {
   const now = Date.now();
-  return subscriptions.filter(
-    ({ next_delivery_date: next }) => next === null || new Date(next).getTime() < now,
-  );
+  const timeOf = (date) => (date === null ? Number.NaN : new Date(date).getTime());
+  return [
+    ...subscriptions
+      .filter(({ next_delivery_date: next }) => timeOf(next) < now)
+      .map((each) => toFinding(each, `Was due on ${formatDate(each.next_delivery_date)}`)),
+    ...subscriptions
+      .filter(({ until_date: end }) => timeOf(end) > now && timeOf(end) < now + 14 * DAY_MS)
+      .map((each) => toFinding(each, `Ends on ${formatDate(each.until_date)}`)),
+    ...subscriptions
+      .filter(({ next_delivery_date: next }) => next === null)
+      .map((each) => toFinding(each, "Has ended")),
+  ];
 }
 
-export const formatDate = (date) => (date === null ? "" : new Date(date).toLocaleString("en"));
+export function formatDate(date) {
+  return date === null || date === undefined ? "" : new Date(date).toLocaleString("en");
+}
+
+export function formatSchedule({ interval, frequency }) {
+  return `Every ${interval} ${frequency}`;
+}

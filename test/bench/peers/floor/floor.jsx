@@ -17,7 +17,13 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from "react-router-dom";
-import { fetchSubscriptions, formatDate, listFindings, listRecipients } from "../subscriptions";
+import {
+  fetchSubscriptions,
+  formatDate,
+  formatSchedule,
+  listFindings,
+  listRecipients,
+} from "../subscriptions";
 
 /** Rows in the window and an overscan, as in the app. */
 const SHOWN_ROWS = 24;
@@ -82,18 +88,27 @@ const SUBSCRIPTION_COLUMNS = [
   ["Select", ({ id }) => <Checkbox aria-label={`Select ${id}`} />],
   ["Title", titleOf],
   ["Recipients", ({ target_value: targets }) => targets.split(",").slice(0, 2).join(", ")],
-  ["Schedule", ({ interval, frequency }) => `Every ${interval} ${frequency}`],
+  ["Schedule", formatSchedule],
   ["Next delivery", ({ next_delivery_date: next }) => formatDate(next)],
   ["Actions", () => <Button variant="subtle">…</Button>],
 ];
 const RECIPIENT_COLUMNS = [
   ["Select", ({ id }) => <Checkbox aria-label={`Select ${id}`} />],
-  ["Address", ({ address }) => address],
+  ["Recipient", ({ address }) => <a href={`#${address}`}>{address}</a>],
+  ["Channel", ({ channel }) => channel],
   ["Subscriptions", ({ count }) => count],
+  ["Per week", ({ week }) => week],
+  ["Ended", ({ ended }) => ended],
+  ["Next delivery", ({ next }) => formatDate(next)],
+  ["Actions", () => <Button variant="subtle">…</Button>],
 ];
 const FINDING_COLUMNS = [
   ["Title", titleOf],
-  ["Next delivery", ({ next_delivery_date: next }) => formatDate(next)],
+  ["Source", ({ source }) => source],
+  ["Schedule", ({ schedule }) => schedule],
+  ["Recipients", ({ recipients }) => recipients],
+  ["Reason", ({ reason }) => reason],
+  ["Actions", () => <Button variant="default">Edit</Button>],
 ];
 
 function ListPage({ hasForm }) {
@@ -125,7 +140,7 @@ function HealthPage() {
   return (
     <>
       <Title>Health</Title>
-      <Title order={2}>Overdue or ended</Title>
+      <Title order={2}>Overdue, ending, or ended</Title>
       {data && <Rows label="Findings" columns={FINDING_COLUMNS} rows={listFindings(data)} />}
     </>
   );

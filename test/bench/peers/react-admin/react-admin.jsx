@@ -1,6 +1,7 @@
 // The same pages in react-admin, a framework for admin consoles, with its own list, menu and form.
 import {
   Admin,
+  Button,
   Create,
   Datagrid,
   DateField,
@@ -16,7 +17,7 @@ import {
   TextInput,
 } from "react-admin";
 import { createRoot } from "react-dom/client";
-import { fetchSubscriptions, listFindings, listRecipients } from "../subscriptions";
+import { fetchSubscriptions, formatSchedule, listFindings, listRecipients } from "../subscriptions";
 
 const DERIVED = { subscriptions: (all) => all, recipients: listRecipients, health: listFindings };
 
@@ -41,11 +42,9 @@ const SubscriptionList = () => (
         label="Recipients"
         render={({ target_value: targets }) => targets.split(",").slice(0, 2).join(", ")}
       />
-      <FunctionField
-        label="Schedule"
-        render={({ interval, frequency }) => `Every ${interval} ${frequency}`}
-      />
+      <FunctionField label="Schedule" render={formatSchedule} />
       <DateField source="next_delivery_date" showTime />
+      <FunctionField label="Actions" render={() => <Button label="…" />} />
     </Datagrid>
   </List>
 );
@@ -54,7 +53,12 @@ const RecipientList = () => (
   <List perPage={25}>
     <Datagrid>
       <TextField source="address" />
+      <TextField source="channel" />
       <NumberField source="count" />
+      <NumberField source="week" />
+      <NumberField source="ended" />
+      <DateField source="next" showTime />
+      <FunctionField label="Actions" render={() => <Button label="…" />} />
     </Datagrid>
   </List>
 );
@@ -63,7 +67,11 @@ const FindingList = () => (
   <List perPage={25}>
     <Datagrid>
       <TextField source="title" />
-      <DateField source="next_delivery_date" showTime />
+      <TextField source="source" />
+      <TextField source="schedule" />
+      <TextField source="recipients" />
+      <TextField source="reason" />
+      <FunctionField label="Actions" render={() => <Button label="Edit" />} />
     </Datagrid>
   </List>
 );
