@@ -53,13 +53,16 @@ describe("a link in navigation", () => {
     <a href="/settings">Settings</a>
     <a href="/p/1/exports">Exports</a>
   </nav>
-  <a href="/p/1/members">Not in navigation</a>`;
+  <a href="/p/1/members">Not in navigation</a>
+  <a href="/p/1/subscriptions/new">New subscription</a>
+  <table><tbody><tr><td><a href="/p/1/subscriptions/7/edit">Edit in a row</a></td></tr></tbody></table>`;
 
   /** Returns a function that fires an event at a link, and the calls for prerendered pages. */
   function watch() {
     vi.useFakeTimers();
     vi.spyOn(routes.memberList, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.subscriptionList, "isLoaded").mockReturnValue(true);
+    vi.spyOn(routes.subscriptionCreate, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.exportList, "isLoaded").mockReturnValue(false);
     for (const route of Object.values(routes)) vi.spyOn(route, "load").mockResolvedValue(undefined);
     window.history.pushState(null, "", "/p/1/subscriptions");
@@ -93,6 +96,15 @@ describe("a link in navigation", () => {
     expect(paths).toEqual(["/p/1/members", null]);
   });
 
+  it("discards its page if it isn't opened", () => {
+    const { fire, paths } = watch();
+    fire("pointerover", "Members");
+    vi.advanceTimersByTime(9_000);
+    expect(paths).toEqual(["/p/1/members"]);
+    vi.advanceTimersByTime(1_000);
+    expect(paths).toEqual(["/p/1/members", null]);
+  });
+
   it.each(["Subscriptions", "Members of another project", "Settings", "Exports"])(
     "prerenders neither the open page, other projects, nor pages whose code is missing: %s",
     (text) => {
@@ -102,10 +114,16 @@ describe("a link in navigation", () => {
     },
   );
 
-  it("is the only kind of link that prerenders a page", () => {
+  it.each(["Not in navigation", "Edit in a row"])("prerenders a page, unlike other links: %s", (text) => {
     const { fire, paths } = watch();
-    fire("pointerover", "Not in navigation");
-    fire("pointerdown", "Not in navigation");
+    fire("pointerover", text);
+    fire("pointerdown", text);
     expect(paths).toEqual([]);
+  });
+
+  it("prerenders a page, like a link to a drawer", () => {
+    const { fire, paths } = watch();
+    fire("pointerover", "New subscription");
+    expect(paths).toEqual(["/p/1/subscriptions/new"]);
   });
 });

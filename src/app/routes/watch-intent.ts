@@ -9,6 +9,8 @@ import { findDrawer, findLoadedPage } from "./route-table";
 const HOVER_INTENT_MS = 80;
 /** Prerendering needs no request and takes longer, so it starts earlier. */
 const PRERENDER_INTENT_MS = 30;
+/** A page that isn't opened within this time is discarded, because its times and data would be outdated. */
+const MAX_PRERENDER_AGE_MS = 10_000;
 
 /**
  * Returns the closest match of `selector` if it is a link, or the first link in it if it is a table
@@ -48,6 +50,7 @@ export function watchIntent(
     if (link === prerenderedLink) return;
     prerenderedLink = link;
     onPrerender(link && createPrerenderedPage(new URL(link.href), new URL(location.href)));
+    if (link) prerenderTimer = setTimeout(() => prerender(null), MAX_PRERENDER_AGE_MS);
   }
   const handleIntent = ({ target }: Event) => {
     const link = findLink(target, "a[href]");
