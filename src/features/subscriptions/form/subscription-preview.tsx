@@ -15,6 +15,7 @@ import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { toLocaleTimes } from "@/lib/time/clock-time";
 import { Notice } from "@/ui/feedback/states";
+import { useDeferredMount } from "@/ui/hooks/use-deferred-mount";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
 import { sendNowNote } from "./form-messages";
@@ -30,9 +31,10 @@ interface PreviewProps {
 export function SubscriptionPreview({ control, origin, canSaveWithoutSending }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
-  const deferredValues = useDeferredValue(values, null);
+  const deferredValues = useDeferredValue(values);
+  const isMounted = useDeferredMount();
   return (
-    deferredValues && (
+    isMounted && (
       <ValuesPreview values={deferredValues} origin={origin} canSaveWithoutSending={canSaveWithoutSending} />
     )
   );

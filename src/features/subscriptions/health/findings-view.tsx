@@ -1,10 +1,11 @@
-import { useCallback, useDeferredValue, useState } from "react";
+import { useCallback, useState } from "react";
 import { useNavigationType } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
+import { useDeferredMount } from "@/ui/hooks/use-deferred-mount";
 import { CheckIcon } from "@/ui/theme/icons";
 import { collectFindings } from "./collect-findings";
 import { DuplicateSection } from "./duplicate-section";
@@ -13,6 +14,9 @@ import classes from "./health.module.css";
 import { PausedSection } from "./paused-section";
 import { useHealthData } from "./use-health-data";
 import { usePausedFindings } from "./use-paused-findings";
+
+/** Number of sections that fill the window, not counting the section of paused subscriptions. */
+const FIRST_SECTIONS = 2;
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
@@ -41,7 +45,8 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   const health = useHealthData(records, scanHealth);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];
-  const sectionCount = useSectionCount();
+  // The browser can restore a scroll position only when all sections are rendered.
+  const hasAllSections = useDeferredMount(useNavigationType() === "POP");
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
   if (presentFindings.length === 0 && paused.length === 0) {
@@ -61,7 +66,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
     <div className={classes.sections}>
       {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
       {presentFindings
-        .slice(0, sectionCount)
+        .slice(0, hasAllSections ? FINDINGS.length : FIRST_SECTIONS)
         .map((finding) =>
           finding === "duplicate" ? (
             <DuplicateSection key={finding} groups={health.groups} />
@@ -77,14 +82,4 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
         )}
     </div>
   );
-}
-
-/** Number of sections that fill the window, not counting the section of paused subscriptions. */
-const FIRST_SECTIONS = 2;
-
-/** Returns the number of sections to render: first those in the window, then all. */
-function useSectionCount(): number {
-  // The browser can restore a scroll position only when all sections are rendered.
-  const isRestored = useNavigationType() === "POP";
-  return useDeferredValue(FINDINGS.length, isRestored ? FINDINGS.length : FIRST_SECTIONS);
 }
