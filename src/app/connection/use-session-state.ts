@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { refreshCollections, stopCollections } from "@/data/collection/use-collection";
-import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
 import { createTabChannel } from "@/data/query/tab-channel";
 import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
@@ -74,7 +73,6 @@ function removeStored([kind, id]: Removal): void {
 export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
   const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
-  useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
   const session = useMemo((): Session & { readonly handleRemoval: (removal: Removal) => void } => {
     /** Activates a backend with a new cache, so that data of different servers never mixes. */

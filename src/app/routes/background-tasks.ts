@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import type { Client } from "@/http/client";
 import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
 import type { Toasts } from "@/ui/feedback/toasts";
@@ -16,9 +17,13 @@ interface BackgroundTaskOptions {
   readonly onPrerender: (page: PrerenderedPage | null) => void;
 }
 
-/** Prerenders pages that the user is about to open, and checks for updates. Returns a stop function. */
+/**
+ * Prerenders pages that the user is about to open, reloads data that other tabs change, and checks
+ * for updates. Returns a stop function.
+ */
 export function startBackgroundTasks(options: BackgroundTaskOptions): () => void {
   const { client, queryClient, toasts, onPrerender } = options;
+  const unsubscribe = subscribeToOtherTabs(queryClient);
   const stopIntent = client && watchIntent(document.body, client, queryClient, onPrerender);
   let stopUpdates: (() => void) | undefined;
   const timer = setTimeout(() => {
@@ -29,6 +34,7 @@ export function startBackgroundTasks(options: BackgroundTaskOptions): () => void
     );
   }, UPDATE_WATCH_DELAY_MS);
   return () => {
+    unsubscribe();
     stopIntent?.();
     clearTimeout(timer);
     stopUpdates?.();

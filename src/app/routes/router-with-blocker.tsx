@@ -1,5 +1,6 @@
 import {
   type ReactNode,
+  type RefObject,
   useCallback,
   useInsertionEffect,
   useLayoutEffect,
@@ -33,9 +34,10 @@ import { NextPage, type PrerenderedPage } from "./prerendered-page";
 
 /**
  * A page that probably renders faster than this, in ms, is rendered in the frame of the click. For
- * other pages, that frame shows the highlighted link and the heading.
+ * other pages, that frame shows the highlighted link and the heading. Painting the page adds up to
+ * 30 ms on a slow CPU.
  */
-const MAX_IMMEDIATE_MS = 100;
+const MAX_IMMEDIATE_MS = 70;
 
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
@@ -64,7 +66,8 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
   useLayoutEffect(() => {
     unopenedPage.current = nextPage;
   }, [nextPage]);
-  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, nextPage);
+  const isOpeningPrerendered = useRef(false);
+  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, isOpeningPrerendered);
   const isChangingPage = pendingPathname !== state.location.pathname;
   // Rendering yields every 45 ms during a page change, because each yield delays the page. Otherwise,
   // it yields every 25 ms, because typing has to wait for it.
@@ -107,8 +110,8 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
     const commitLocation = () => {
       const { location } = history;
       const page = unopenedPage.current;
-      const isPrerendered = page?.location.key === location.key && page.isRendered();
-      if (isPrerendered || rendersImmediately(location)) {
+      isOpeningPrerendered.current = page?.location.key === location.key && page.isRendered();
+      if (rendersImmediately(location)) {
         setState({ action: history.action, location });
         return;
       }
@@ -153,13 +156,13 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
 /**
  * Measures how long each page takes to render when it is opened. Returns a function that predicts
  * whether the page at a location renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened
- * yet is expected to take as long as the last one. Returns false for a location on the same page,
- * such as another search. Ignores the time of a prerendered page.
+ * yet is expected to take as long as the last one, or no time if it is prerendered. Returns false
+ * for a location on the same page, such as another search.
  */
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
-  nextPage: PrerenderedPage | null,
+  isPrerendered: RefObject<boolean>,
 ): (next: Location) => boolean {
   const [renderTimes] = useState(() => new Map<string, number>());
   const lastTime = useRef(0);
@@ -169,19 +172,23 @@ function useRenderTimes(
   useLayoutEffect(() => {
     if (started.location.pathname === openPathname.current) return;
     openPathname.current = started.location.pathname;
-    if (started.location.key === nextPage?.location.key) return;
-    lastTime.current = performance.now() - started.at;
+    const time = performance.now() - started.at;
     const path = findLoadedPage(toUrl(started.location));
-    if (path !== null) renderTimes.set(path, lastTime.current);
-  }, [renderTimes, started, findLoadedPage, nextPage]);
+    if (path !== null) renderTimes.set(`${path} ${isPrerendered.current}`, time);
+    if (!isPrerendered.current) lastTime.current = time;
+  }, [renderTimes, started, findLoadedPage, isPrerendered]);
 
   return useCallback(
     (next) => {
       if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
-      return path !== null && (renderTimes.get(path) ?? lastTime.current) <= MAX_IMMEDIATE_MS;
+      const expectedTime = isPrerendered.current ? 0 : lastTime.current;
+      return (
+        path !== null &&
+        (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS
+      );
     },
-    [renderTimes, findLoadedPage],
+    [renderTimes, findLoadedPage, isPrerendered],
   );
 }
 

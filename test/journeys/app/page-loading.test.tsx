@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, use, useLayoutEffect } from "react";
-import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { NavigationType, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
+import type { PrerenderedPage } from "@/app/routes/prerendered-page";
 import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
 import { PendingPage } from "@/app/shell/pending-page";
 import { PendingPathname } from "@/app/shell/pending-pathname";
@@ -155,6 +156,55 @@ describe("a page whose code has loaded", () => {
     await open("Slow");
     expect(pendingPaths).toContain("/slow");
   });
+});
+
+test("shows the highlighted link first if showing a prerendered page took long the last time", async () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const pendingPaths: string[] = [];
+  function Probe() {
+    const pendingPath = use(PendingPathname);
+    if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
+    return null;
+  }
+  function SlowPage() {
+    now += 150;
+    return "slow page";
+  }
+  const prerender = (key: string): PrerenderedPage => ({
+    location: { pathname: "/slow", search: "", hash: "", state: null, key },
+    navigationType: NavigationType.Push,
+    isRendered: () => true,
+    markAsRendered: () => undefined,
+  });
+  const renderPages = (nextPage: PrerenderedPage) => (
+    <UiProvider>
+      <RouterWithBlocker
+        onNavigate={() => undefined}
+        findLoadedPage={({ pathname }) => pathname}
+        nextPage={nextPage}
+      >
+        <Probe />
+        <Link to="/fast">Fast</Link>
+        <Link to="/slow">Slow</Link>
+        <Routes>
+          <Route path="/slow" element={<SlowPage />} />
+          <Route path="*" element="fast page" />
+        </Routes>
+      </RouterWithBlocker>
+    </UiProvider>
+  );
+  const open = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+  const { rerender } = render(renderPages(prerender("first")));
+  await open("Slow");
+  expect(window.history.state.key).toBe("first");
+  await open("Fast");
+  expect(pendingPaths).toEqual([]);
+  rerender(renderPages(prerender("second")));
+  await open("Slow");
+  expect(window.history.state.key).toBe("second");
+  expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
+  expect(screen.getByText("slow page")).toBeInTheDocument();
 });
 
 test("shows the page that the first page opens in its first effect", () => {
