@@ -47,6 +47,7 @@ describe("a press", () => {
 
 describe("a link in navigation", () => {
   const markup = `<nav>
+    <a href="/p/1">Overview</a>
     <a href="/p/1/subscriptions">Subscriptions</a>
     <a href="/p/1/members">Members</a>
     <a href="/p/2/members">Members of another project</a>
@@ -63,6 +64,7 @@ describe("a link in navigation", () => {
     vi.spyOn(routes.memberList, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.subscriptionList, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.subscriptionCreate, "isLoaded").mockReturnValue(true);
+    vi.spyOn(routes.overview, "isLoaded").mockReturnValue(true);
     vi.spyOn(routes.exportList, "isLoaded").mockReturnValue(false);
     for (const route of Object.values(routes)) vi.spyOn(route, "load").mockResolvedValue(undefined);
     window.history.pushState(null, "", "/p/1/subscriptions");
@@ -105,8 +107,8 @@ describe("a link in navigation", () => {
     expect(paths).toEqual(["/p/1/members", null]);
   });
 
-  it.each(["Subscriptions", "Members of another project", "Settings", "Exports"])(
-    "prerenders neither the open page, other projects, nor pages whose code is missing: %s",
+  it.each(["Overview", "Subscriptions", "Members of another project", "Settings", "Exports"])(
+    "prerenders neither the overview, the open page, other projects, nor pages whose code is missing: %s",
     (text) => {
       const { fire, paths } = watch();
       fire("pointerover", text);

@@ -3,7 +3,7 @@ import { NavigationType } from "react-router-dom";
 import type { Client } from "@/http/client";
 import { preload } from "./preload";
 import type { PrerenderedPage } from "./prerendered-page";
-import { findDrawer, findLoadedPage } from "./route-table";
+import { findDrawer, findLoadedPage, routes } from "./route-table";
 
 // Avoids a request per row when the pointer moves across a list.
 const HOVER_INTENT_MS = 80;
@@ -86,11 +86,12 @@ export function watchIntent(
 
 /**
  * Describes a page to prerender. Returns null for the open page, for pages outside its project, and
- * for pages whose code hasn't loaded.
+ * for pages whose code hasn't loaded. Also returns null for the overview, which would block the
+ * browser with 100,000 records.
  */
 function createPrerenderedPage(url: URL, openUrl: URL): PrerenderedPage | null {
   const page = findLoadedPage(url);
-  if (page === null || page === findLoadedPage(openUrl)) return null;
+  if (page === null || page === routes.overview.path || page === findLoadedPage(openUrl)) return null;
   if (getProjectPath(url) !== getProjectPath(openUrl)) return null;
   const { pathname, search, hash } = url;
   let isRendered = false;
