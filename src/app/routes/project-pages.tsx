@@ -66,7 +66,7 @@ const DrawerAt = memo(function PlainDrawerAt({ value }: AtProps) {
   );
 });
 
-/** Returns the route path of the page at a location. For a drawer, it is the page below. */
+/** Returns the route path of the page at a location, or of the page below a drawer. */
 function findPagePath(location: Location): string {
   if (isOpenedFromList(location.state)) return routeTable.subscriptionList.path;
   return findPage(toUrl(location)) ?? "";

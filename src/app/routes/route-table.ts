@@ -237,7 +237,7 @@ export function matchRoute(
   return null;
 }
 
-/** Returns the route path of the page at a URL. For a drawer, it is the page below. Null if there is no page. */
+/** Returns the route path of the page at a URL, or of the page below a drawer. Null for unknown URLs. */
 export function findPage(url: URL): string | null {
   return matchRoute(url)?.entries[0]?.path ?? null;
 }

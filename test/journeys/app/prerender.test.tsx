@@ -97,7 +97,7 @@ test("prerenders the form of a hovered link, and returns focus to the link", asy
   await waitFor(() => expect(create).toHaveFocus());
 });
 
-test("keeps nothing of a form that was prerendered for another visit", async () => {
+test("removes a prerendered form when the pointer leaves the link", async () => {
   const { user } = await openList();
   const create = screen.getAllByRole("link", { name: "New subscription" })[0];
   if (create === undefined) throw new Error("The list has no link to the form");
