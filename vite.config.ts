@@ -51,15 +51,18 @@ function nameChunk({ name }: { readonly name: string }): string {
 /**
  * React Router creates components with function calls and classes, and then names them. Bundlers
  * treat this as side effects, so they can't remove unused components. This plugin marks the code as
- * pure and removes the names.
+ * pure and removes the names. It also removes the warnings for developers, because the package
+ * resolves to its development build.
  */
-function omitUnusedLinks() {
+function trimReactRouter() {
   return {
-    name: "leave-out-unused-links",
+    name: "trim-react-router",
+    apply: "build" as const,
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
       handler: (code: string) => ({
         code: code
+          .replace("var ENABLE_DEV_WARNINGS = true;", "var ENABLE_DEV_WARNINGS = false;")
           .replace(/(?<== )React\d+\.(?:forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
           .replace(/^\w+\.displayName = .*;$/gm, "")
           .replace(
@@ -155,7 +158,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     plugins: [
       react(),
       markdownPagesPlugin(),
-      omitUnusedLinks(),
+      trimReactRouter(),
       omitStyleElements(),
       devProxy(),
       ...(isSsrBuild
