@@ -4,46 +4,40 @@ import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { checkPin, checkPinWhenIdle } from "@/app/connect/check-pin";
 import type { Demo } from "@/app/connection/backend";
 import { isPinUnknown } from "@/app/connection/connection-storage";
+import { consumeEarlyFetch } from "@/app/connection/early-fetch";
 import { App, startApp } from "@/app/routes/app";
 import { loadPageCode, routes } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
-import type { BrowserEmulator } from "@/emulator/hosts/browser";
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Creates the emulated backend, whose code loads on the first request. Live-only builds don't call
  * this function.
  */
 function createDemo(): Demo {
-  let emulatorPromise: Promise<BrowserEmulator> | undefined;
-  const startEmulator = () => {
-    // If the code fails to load, for example offline, the next request tries again.
-    emulatorPromise ??= import("@/emulator/hosts/browser").then(
-      (module) => module.createBrowserEmulator(),
-      (error: unknown) => {
-        emulatorPromise = undefined;
-        throw error;
-      },
-    );
-    return emulatorPromise;
-  };
+  const startEmulator = async () => (await import("@/emulator/hosts/browser")).startBrowserEmulator();
   const loadContent = () => import("@/app/demo/demo-content");
+  const fetchFromEmulator = async (request: Request) => {
+    const emulator = await startEmulator();
+    // A separate task lets the browser render before the emulator handles the request. A remote
+    // server wouldn't block rendering either.
+    await wait(0);
+    return emulator.fetch(request);
+  };
+  const addContent = async () => {
+    const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
+    await whenContentReady();
+    await (await loadContent()).addDemoContent(demo);
+  };
   let isContentAdded = false;
   const demo: Demo = {
-    key: "phx_demo_all",
     fetch: async (request) => {
-      const emulator = await startEmulator();
-      // A separate task lets the browser render before the emulator handles the request. A remote
-      // server wouldn't block rendering either.
-      await new Promise((resolve) => {
-        setTimeout(resolve);
-      });
-      const response = await emulator.fetch(request);
+      const response = await (consumeEarlyFetch(request) ?? fetchFromEmulator(request));
       if (!isContentAdded) {
         isContentAdded = true;
         // The demo works without this content.
-        loadContent()
-          .then((module) => module.addDemoContent(demo))
-          .catch(() => undefined);
+        addContent().catch(() => undefined);
       }
       return response;
     },
@@ -72,16 +66,17 @@ const CODE_WAIT_MS = 200;
  * render.
  */
 const DATA_WAIT_MS = 50;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The demo's data needs no network, but rendering would delay it. */
+const DEMO_DATA_WAIT_MS = 200;
 
 async function renderApp(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const { firstQuery, ...initialSession } = startApp(__WITH_EMULATOR__ ? createDemo() : null);
+  const dataWait = __WITH_EMULATOR__ && initialSession.backend?.demo ? DEMO_DATA_WAIT_MS : DATA_WAIT_MS;
   await Promise.all([
     Promise.race([loadPageCode(new URL(location.href)), wait(CODE_WAIT_MS)]),
-    Promise.race([firstQuery, wait(DATA_WAIT_MS)]),
+    Promise.race([firstQuery, wait(dataWait)]),
   ]);
   createRoot(root).render(<App initialSession={initialSession} />);
 }

@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { saveConnection, storeActiveConnectionId, storePin } from "@/app/connection/connection-store";
+import {
+  NO_CONNECTION_ID,
+  saveConnection,
+  storeActiveConnectionId,
+  storePin,
+} from "@/app/connection/connection-store";
+import { DEMO_CONNECTION } from "@/app/connection/demo-connection";
 import { consumeEarlyFetch, getEarlyFetchUrls, startEarlyFetch } from "@/app/connection/early-fetch";
 import { routes } from "@/app/routes/route-table";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
@@ -118,6 +124,29 @@ test("sends nothing without a connection and its key", () => {
   saveConnection({ ...server, key: "phx_ü" }, false);
   startEarlyFetch(at("/p/1/subscriptions"));
   expect(send).not.toHaveBeenCalled();
+});
+
+test("sends the first request of the demo to the demo, even if a server is pinned", async () => {
+  const sendToDemo = vi.fn(async (_request: Request) => new Response("{}"));
+  const address = `${location.origin}/api/environments/1/subscriptions/?limit=100&offset=0`;
+  storeActiveConnectionId("demo");
+  storePin({ ...server, baseUrl: "https://us.example" });
+  startEarlyFetch(at("/p/1/subscriptions"), sendToDemo);
+  expect(sendToDemo.mock.calls.map(([request]) => request.url)).toEqual([address]);
+  expect(consumeEarlyFetch(requestFor(address))).toBeNull();
+  startEarlyFetch(at("/p/1/subscriptions"), sendToDemo);
+  expect(await consumeEarlyFetch(requestFor(address, { key: DEMO_CONNECTION.key }))).toBeInstanceOf(Response);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("never sends to the demo while a server is active, or after a disconnect", () => {
+  const sendToDemo = vi.fn(async (_request: Request) => new Response("{}"));
+  startEarlyFetch(at("/p/1/subscriptions"), sendToDemo);
+  storePin({ ...server, baseUrl: "https://us.example" });
+  startEarlyFetch(at("/p/1/subscriptions"), sendToDemo);
+  storeActiveConnectionId(NO_CONNECTION_ID);
+  startEarlyFetch(at("/p/1/subscriptions"), sendToDemo);
+  expect(sendToDemo).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { DEMO_CONNECTION } from "./demo-connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
@@ -34,8 +35,6 @@ export interface DemoControls {
 
 /** The emulated backend, provided by `main.tsx`. Live-only builds don't contain it. */
 export interface Demo extends Pick<ClientOptions, "fetch" | "sleep"> {
-  /** The emulator's key, which has every scope. Real servers don't accept it. */
-  readonly key: string;
   readonly controls: DemoControls;
 }
 
@@ -45,18 +44,11 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
-const DEMO_CONNECTION: Omit<Connection, "key"> = {
-  id: "demo",
-  label: "Demo data",
-  baseUrl: "",
-  prefix: "environments",
-};
-
 export function createDemoBackend(demo: Demo): Backend {
   return {
     client: createClient({
       ...demo,
-      connection: { ...DEMO_CONNECTION, key: demo.key },
+      connection: DEMO_CONNECTION,
       waitsForNewKey: true,
     }),
     demo: demo.controls,

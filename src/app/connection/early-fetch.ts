@@ -1,7 +1,8 @@
 import { buildRequest, isSendableKey } from "@/http/build-request";
-import type { Connection } from "@/http/connection";
+import type { Connection, Fetch } from "@/http/connection";
 import { buildUrl } from "@/http/url";
-import { isPinUnknown, readStoredConnection } from "./connection-storage";
+import { isPinUnknown, readStoredConnection, shouldStartWithDemo } from "./connection-storage";
+import { DEMO_CONNECTION } from "./demo-connection";
 import { readLastProject } from "./recent-project";
 
 // Sends a page's first requests before the app bundle has loaded. The client uses the responses.
@@ -94,15 +95,27 @@ function cancelUnused(): void {
   pendingFetches.clear();
 }
 
-/** Sends a page's first requests if a connection with a key is stored. */
-export function startEarlyFetch(url: URL): void {
+/** The backend of the page's first requests. Null if none is known, or the key can't be sent. */
+function findBackend(demoFetch: Fetch | null): { connection: Connection; fetch: Fetch } | null {
   const connection = readStoredConnection();
-  if (connection === null || isPinUnknown() || !isSendableKey(connection.key)) return;
+  if (connection !== null)
+    return isPinUnknown() || !isSendableKey(connection.key) ? null : { connection, fetch };
+  return demoFetch && shouldStartWithDemo() ? { connection: DEMO_CONNECTION, fetch: demoFetch } : null;
+}
+
+/**
+ * Sends a page's first requests to the active connection, if it has a key, or to the demo.
+ * @param demoFetch sends requests to the demo. Null if the build has no demo.
+ */
+export function startEarlyFetch(url: URL, demoFetch: Fetch | null = null): void {
+  const backend = findBackend(demoFetch);
+  if (backend === null) return;
+  const { connection, fetch: send } = backend;
   for (const address of getEarlyFetchUrls(url, connection)) {
     const controller = new AbortController();
     const options = { method: "GET", accept: "application/json", signal: controller.signal };
     const request = buildRequest(address, connection.key, options);
-    const response = fetch(request);
+    const response = send(request);
     // Prevents an unhandled rejection. The consumer handles the error.
     response.catch(() => undefined);
     pendingFetches.set(address, {

@@ -45,3 +45,11 @@ export async function createBrowserEmulator(): Promise<BrowserEmulator> {
   if (persistence) shareFaults(emulator);
   return emulator;
 }
+
+let started: Promise<BrowserEmulator> | undefined;
+
+/** Returns the page's emulator. The first call creates it. */
+export function startBrowserEmulator(): Promise<BrowserEmulator> {
+  started ??= createBrowserEmulator();
+  return started;
+}

@@ -29,7 +29,7 @@ function createDemo(): { readonly demo: Demo; readonly api: Api } {
     generation: async () => emulator.generation.current(),
     setGeneration: async (generation) => emulator.generation.set(generation),
   };
-  const demo: Demo = { key: "phx_demo_all", fetch: (request) => emulator.fetch(request), controls };
+  const demo: Demo = { fetch: (request) => emulator.fetch(request), controls };
   return { demo, api: { client: createDemoBackend(demo).client, projectId: "1" } };
 }
 

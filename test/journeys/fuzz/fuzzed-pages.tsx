@@ -87,7 +87,6 @@ async function fuzzPage(path: string, seed: number, minResponses: number): Promi
   let isMutating = false;
   const server = createMutatingFetch(createMutations(seed), () => isMutating);
   const demo: Demo = {
-    key: "phx_demo_all",
     fetch: server.fetch,
     controls: {
       storage: () => Promise.resolve("memory"),

@@ -79,7 +79,6 @@ export async function renderApp(options: RenderAppOptions) {
   const sent: SentRequest[] = [];
   const watch = forbidDeletions();
   const demo: Demo = {
-    key: "phx_demo_all",
     ...(options.sleep && { sleep: options.sleep }),
     fetch: async (request) => {
       watch(request);
