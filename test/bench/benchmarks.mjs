@@ -23,12 +23,14 @@ import { listSubjects, measureSteps } from "./measure-peers.mjs";
 import { measureStarts } from "./measure-startup.mjs";
 import { measureVisit, PAGES } from "./measure-visit.mjs";
 
+/** `rounds` is the number of visits per run when programs are compared. Short visits vary more. */
 const MACHINES = [
-  { name: "desktop", network: null, cpuSlowdown: 1 },
+  { name: "desktop", network: null, cpuSlowdown: 1, rounds: 3 },
   {
     name: "slow",
     network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 },
     cpuSlowdown: 4,
+    rounds: 1,
   },
 ];
 
@@ -132,25 +134,31 @@ async function visitBoth(setup, site, subject, machine) {
   }));
 }
 
-/** Measures all programs in turn in each run, so that the machine's load affects all of them equally. */
+/** Measures the programs in turn, so that the machine's load affects all of them equally. */
 async function benchPeers(setup) {
   const peers = { floor: await buildPeer("floor"), reactAdmin: await buildPeer("react-admin") };
   const visits = [];
   const steps = CPU_SLOWDOWNS.map((cpuSlowdown) => ({ cpuSlowdown, measured: [] }));
-  await resetEmulator(setup.emulator);
-  for (let run = 0; run < setup.runs; run += 1)
+  const forEachSubject = async (measure) => {
     for (const subject of listSubjects(setup, peers)) {
       const site = await (subject.build === undefined ? servePeer(subject.folder) : startSite(subject.build));
-      for (const machine of MACHINES)
-        visits.push({ subject: subject.name, steps: await visitBoth(setup, site, subject, machine) });
-      for (const { cpuSlowdown, measured } of steps)
-        measured.push({
-          subject: subject.name,
-          steps: await measureSteps(setup.browser, site.url, subject, cpuSlowdown),
-        });
+      await measure(subject, site);
       await site.close();
-      console.log(`peers: run ${run + 1} of ${setup.runs}, ${subject.name}`);
     }
+  };
+  await resetEmulator(setup.emulator);
+  for (let run = 0; run < setup.runs; run += 1) {
+    for (const machine of MACHINES.flatMap((each) => Array(each.rounds).fill(each)))
+      await forEachSubject(async (subject, site) => {
+        visits.push({ subject: subject.name, steps: await visitBoth(setup, site, subject, machine) });
+      });
+    for (const { cpuSlowdown, measured } of steps)
+      await forEachSubject(async (subject, site) => {
+        const sample = await measureSteps(setup.browser, site.url, subject, cpuSlowdown);
+        measured.push({ subject: subject.name, steps: sample });
+      });
+    console.log(`peers: run ${run + 1} of ${setup.runs}`);
+  }
   const tables = [
     { title: "Visits: time to the first row", rows: groupSteps(visits) },
     ...steps.map(({ cpuSlowdown, measured }) => ({
@@ -159,7 +167,7 @@ async function benchPeers(setup) {
     })),
   ];
   return {
-    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: from the emulated backend in the page), medians of ${setup.runs} runs. The ratios compare the times to the result`,
+    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: from the emulated backend in the page), medians of ${setup.runs} runs with ${MACHINES[0].rounds} desktop visits each. The ratios compare the times to the result`,
     text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
     data: tables,
   };

@@ -35,11 +35,12 @@ function observe(content) {
   });
   const checkContent = () => {
     if (document.querySelector(content) === null) return requestAnimationFrame(checkContent);
-    // An element is painted in the frame after it appears.
-    return requestAnimationFrame(() => {
+    // This frame paints the content. Waits for the paint as interaction-timing.mjs does.
+    const noteContent = () => {
       seen.content = performance.now();
       window.benchContentShown("");
-    });
+    };
+    return scheduler.postTask(noteContent, { priority: "user-blocking" });
   };
   requestAnimationFrame(checkContent);
 }
