@@ -1,11 +1,14 @@
 import type { Connection } from "@/http/connection";
 import { DEMO_CONNECTION_ID } from "./connection-storage";
 
-/** The emulated backend. Its key has every scope. Real servers don't accept it. */
+/**
+ * The emulated backend. Its key has every scope. Real servers don't accept it, and builds without the emulator don't
+ * contain it.
+ */
 export const DEMO_CONNECTION: Connection = {
   id: DEMO_CONNECTION_ID,
   label: "Demo data",
   baseUrl: "",
   prefix: "environments",
-  key: "phx_demo_all",
+  key: __WITH_EMULATOR__ ? "phx_demo_all" : "",
 };
