@@ -64,6 +64,11 @@ describe.each(["dist", "dist-live"])("the page of %s", (build) => {
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
+  it("has a start chunk that V8 compiles while it is downloaded", () => {
+    const start = readdirSync(join(root, build, "assets")).find((name) => /^start-\w+\.js$/.test(name));
+    expect(read(`${build}/assets/${start}`)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   it("has compressed copies of text files", () => {
     const names = readdirSync(join(root, build, "assets"));
     const scripts = names.filter((name) => name.endsWith(".js"));
