@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { readVisitFiles } from "../../build/visit-files.mjs";
 import { pickRecordIds } from "../failures/failure-fixtures";
 import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
@@ -56,6 +57,17 @@ for (const reading of EARLY_FETCHES) {
     expect(addresses.filter((each) => each === addresses[0])).toHaveLength(1);
   });
 }
+
+test("the demo starts while the app's code is held @demo", async ({ page }) => {
+  const [emulatorFile = ""] = readVisitFiles("dist").emulator;
+  const isEmulator = (request: Request) => request.url().endsWith(`/${emulatorFile}`);
+  const sendCode = await holdResponses(page, /\/assets\/start-[\w-]+\.js$/);
+  const loads = page.waitForRequest(isEmulator);
+  await page.goto("/p/1/subscriptions", { waitUntil: "commit" });
+  await loads;
+  sendCode();
+  await expect(page.getByRole("main").getByRole("row").nth(1)).toBeVisible();
+});
 
 /** Pages that `g` and another key open, with their first requests. */
 const OPENED_BY_SHORTCUT = [
