@@ -130,6 +130,18 @@ describe("occurrences in a window", () => {
     );
   });
 
+  it.each(["daily", "weekly", "monthly", "yearly"])(
+    "end after the first period of an endless interval: %s",
+    (frequency) => {
+      const window = { from: at("2026-11-23T09:00:00Z"), to: at("2200-01-01T00:00:00Z") };
+      const endless = { ...weekly, frequency, interval: Number.MAX_SAFE_INTEGER, byweekday: ["monday"] };
+      const found = occurrencesBetween(endless, window);
+      expect(found?.[0]).toBe(window.from);
+      expect(found?.at(-1)).toBeLessThan(at("2027-01-01T00:00:00Z"));
+      expect(countOccurrencesBefore(endless, window.to)).toBe(found?.length);
+    },
+  );
+
   it("stop at the limit, and find a distant first one", () => {
     const from = at("2097-01-01T00:00:00Z");
     const leap = { ...weekly, frequency: "yearly", start_date: "2024-02-29T09:00:00Z" };

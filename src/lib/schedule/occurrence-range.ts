@@ -12,6 +12,8 @@ export interface OccurrenceWindow {
 }
 
 const DAY_MS = 86_400_000;
+/** Longer intervals have only one occurrence before `LAST_MS`. They would exceed the range of exact numbers. */
+const MAX_INTERVAL = 10_000_000;
 /** The server has the same limit. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
@@ -67,7 +69,10 @@ function getSeries(schedule: Schedule): Series | null {
   const known = SERIES_CACHE.get(schedule);
   if (known !== undefined) return known;
   const rule = parseScheduleRule(schedule);
-  const series = rule && { rule, periods: createPeriods(rule) };
+  const series = rule && {
+    rule,
+    periods: createPeriods({ ...rule, interval: Math.min(rule.interval, MAX_INTERVAL) }),
+  };
   SERIES_CACHE.set(schedule, series);
   return series;
 }
