@@ -3,7 +3,7 @@
 import { TOUR_KEY } from "@/app/connection/connection-storage";
 import { startEarlyFetch } from "@/app/connection/early-fetch";
 
-/** Starts the emulated backend. Its code doesn't need the rest of the app. */
+/** Sends a request to the emulated backend, whose code doesn't need the rest of the app. */
 async function fetchFromDemo(request: Request): Promise<Response> {
   const { startBrowserEmulator } = await import("@/emulator/hosts/browser");
   return (await startBrowserEmulator()).fetch(request);

@@ -12,7 +12,10 @@ export interface OccurrenceWindow {
 }
 
 const DAY_MS = 86_400_000;
-/** Longer intervals have only one occurrence before `LAST_MS`. They would exceed the range of exact numbers. */
+/**
+ * With a longer interval, only the first period is before `LAST_MS`. Later days could exceed the range of exact
+ * integers, in which a loop over days never ends.
+ */
 const MAX_INTERVAL = 10_000_000;
 /** The server has the same limit. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
