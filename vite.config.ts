@@ -5,9 +5,9 @@ import type { Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressPlugin } from "./.scripts/compress-build.ts";
 import { devProxy } from "./.scripts/dev-proxy.mjs";
-import { injectEarlyEntry } from "./.scripts/inject-early-entry.ts";
 import { licensesPlugin } from "./.scripts/licenses.ts";
 import { markdownPagesPlugin } from "./.scripts/markdown-pages.ts";
+import { runEarlyEntryFirst } from "./.scripts/run-early-entry-first.ts";
 import { serviceWorkerPlugin } from "./.scripts/service-worker-plugin.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
@@ -33,7 +33,7 @@ const EARLY_ENTRY = "early-fetch-entry.ts";
 // Libraries whose imported modules are all needed at startup. Excludes TanStack's modules for
 // parallel queries and mutations.
 const WHOLE_PACKAGES =
-  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
+  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@mantine\/core\/styles\/|@tanstack\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js))/;
 
 // Modules that the start entries share with other pages. Without this list, the bundler would put
 // them in separate files.
@@ -145,10 +145,7 @@ function createChunkNamer() {
   return (id: string, graph: ModuleGraph): string | null => {
     earlyModules ??= collectImports([EARLY_ENTRY], graph);
     startModules ??= collectImports(START_ENTRIES, graph);
-    // Entries keep their own chunks, because a chunk with only imports would be mistaken for a
-    // style chunk.
-    if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
-    if (earlyModules.has(id)) return "first";
+    if (earlyModules.has(id)) return "early";
     if (SHARED_PACKAGES.test(id)) return "start";
     return startModules.has(id) ? "start" : null;
   };
@@ -184,7 +181,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       ...(isSsrBuild
         ? []
         : [
-            injectEarlyEntry(),
+            runEarlyEntryFirst(),
             compileStartEarly(),
             licensesPlugin(),
             serviceWorkerPlugin(),

@@ -26,7 +26,7 @@ export function serviceWorkerPlugin(): Plugin {
       handler(_options, bundle) {
         const outputs = Object.values(bundle);
         const entry = outputs.find(
-          (output) => output.type === "chunk" && output.facadeModuleId?.endsWith("/index.html"),
+          (output) => output.type === "chunk" && output.moduleIds.some((id) => id.endsWith("/src/main.tsx")),
         );
         if (entry === undefined) this.error("The build has no entry.");
         const built = outputs.flatMap(({ fileName }) =>

@@ -106,7 +106,7 @@ const SOURCES = [
   ".scripts/style-singleton.ts",
   ".scripts/licenses.ts",
   ".scripts/cookie-store-stub.ts",
-  ".scripts/inject-early-entry.ts",
+  ".scripts/run-early-entry-first.ts",
   ".scripts/service-worker.js",
   ".scripts/service-worker-plugin.ts",
 ];

@@ -19,7 +19,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 }
 
 describe("the build server", () => {
-  const script = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name)) ?? "";
+  const script = readdirSync(join(folder, "assets")).find((name) => /^start-.*\.js$/.test(name)) ?? "";
 
   it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash"])(
     "serves the app for %s",

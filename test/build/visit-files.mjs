@@ -43,7 +43,7 @@ export function readVisitFiles(build) {
   const without = (files, ...others) =>
     new Set([...files].filter((file) => !others.some((other) => other.has(file))));
 
-  const start = filesOf(["index.html", "src/early-fetch-entry.ts"]);
+  const start = filesOf(Object.keys(manifest).filter((key) => manifest[key].name === "start"));
   const emulator = build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set();
   const behind = without(filesOf(BEHIND), start, emulator);
   const fonts = new Set([manifest["src/ui/theme/inter.woff2"].file]);
