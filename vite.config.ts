@@ -40,9 +40,18 @@ const WHOLE_PACKAGES =
 const SHARED_PACKAGES =
   /node_modules\/(?:(?:react|react-dom|clsx)\/|zod\/v4\/(?:core\/(?:util|core|errors|parse|regexes|checks|versions|schemas|api)|mini\/(?:schemas|iso))\.js)/;
 
+/** These modules have their own chunk, because the browser compiles two chunks in parallel. */
+const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
+
+/**
+ * Style sheets that many pages share. They are in one chunk, because most of them are tiny. Excludes
+ * saved views, which the list shows right after its rows.
+ */
+const SHARED_STYLES = /\/(?:src\/ui\/(?!saved-views\/)|@mantine\/core\/styles\/).*\.css$/;
+
 /** Chunks that are looked up by name, so their names must not change. */
 const NAMED_CHUNKS =
-  /^(?:start|early|subscription-changes|bulk-job-host|deferred-startup|palette|confirm-dialog|(?:subscription-list|subscription-edit|offboard)\.page)$/;
+  /^(?:start|react|early|subscription-changes|bulk-job-host|deferred-startup|palette|confirm-dialog|(?:subscription-list|subscription-edit|offboard)\.page)$/;
 
 function nameChunk({ name }: { readonly name: string }): string {
   if (NAMED_CHUNKS.test(name)) return "assets/[name]-[hash:7].js";
@@ -52,8 +61,8 @@ function nameChunk({ name }: { readonly name: string }): string {
 /**
  * React Router creates components with function calls and classes, and then names them. Bundlers
  * treat this as side effects, so they can't remove unused components. This plugin marks the code as
- * pure and removes the names. It also removes the warnings for developers, because the package
- * resolves to its development build.
+ * pure and removes the names. It also removes the warnings and messages for developers, because the
+ * package resolves to its development build.
  */
 function trimReactRouter() {
   return {
@@ -64,6 +73,7 @@ function trimReactRouter() {
       handler: (code: string) => ({
         code: code
           .replace("var ENABLE_DEV_WARNINGS = true;", "var ENABLE_DEV_WARNINGS = false;")
+          .replace(/^ +`(?:[^` ]+ ){3,}[^`]*`$/gm, '""')
           .replace(/(?<== )React\d+\.(?:forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
           .replace(/^\w+\.displayName = .*;$/gm, "")
           .replace(
@@ -98,8 +108,8 @@ function omitStyleElements() {
 }
 
 /**
- * Makes V8 compile all functions of the start chunk on another thread, while the chunk is downloaded. Otherwise, the
- * main thread compiles each function when it is first called. The comment must be at the top of the file.
+ * Makes V8 compile all functions of the first chunks on other threads, while they are downloaded. Otherwise, the main
+ * thread compiles each function when it is first called. The comment must be at the top of the file.
  */
 function compileStartEarly() {
   return {
@@ -108,7 +118,7 @@ function compileStartEarly() {
       order: "post" as const,
       handler(_options: unknown, bundle: Rolldown.OutputBundle) {
         for (const file of Object.values(bundle))
-          if (file.type === "chunk" && file.name === "start") {
+          if (file.type === "chunk" && (file.name === "start" || file.name === "react")) {
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
           }
       },
@@ -135,9 +145,9 @@ function collectImports(entries: readonly string[], graph: ModuleGraph): Readonl
 
 /**
  * Returns a function that names the chunks of modules that every visit loads first. The early
- * request needs only a few of these modules and doesn't wait for the rest. The rest is in one
- * chunk, because it compresses better than about thirty small ones. All other modules are split as
- * usual.
+ * request needs only a few of these modules and doesn't wait for the rest. The rest is in two
+ * chunks, because they compress better than about thirty small ones. All other modules are split as
+ * usual, except style sheets.
  */
 function createChunkNamer() {
   let earlyModules: ReadonlySet<string> | undefined;
@@ -146,8 +156,8 @@ function createChunkNamer() {
     earlyModules ??= collectImports([EARLY_ENTRY], graph);
     startModules ??= collectImports(START_ENTRIES, graph);
     if (earlyModules.has(id)) return "early";
-    if (SHARED_PACKAGES.test(id)) return "start";
-    return startModules.has(id) ? "start" : null;
+    if (!SHARED_PACKAGES.test(id) && !startModules.has(id)) return SHARED_STYLES.test(id) ? "styles" : null;
+    return REACT.test(id) ? "react" : "start";
   };
 }
 

@@ -1,7 +1,7 @@
+import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { MantineScope } from "@/ui/theme/mantine-scope";
