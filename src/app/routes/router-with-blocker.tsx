@@ -33,11 +33,11 @@ import { ProgressLine } from "@/ui/primitives/progress-line";
 import { NextPage, type PrerenderedPage } from "./prerendered-page";
 
 /**
- * A page that probably renders faster than this, in ms, is rendered in the frame of the click. For
- * other pages, that frame shows the highlighted link and the heading. Painting the page adds up to
- * 30 ms on a slow CPU.
+ * A page that is probably painted within this time, in ms, is rendered in the frame of the click.
+ * For other pages, that frame shows the highlighted link and the heading. The click itself takes up
+ * to 10 ms on a slow CPU.
  */
-const MAX_IMMEDIATE_MS = 70;
+const MAX_IMMEDIATE_MS = 90;
 
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
@@ -154,42 +154,59 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
 }
 
 /**
- * Measures how long each page takes to render when it is opened. Returns a function that predicts
- * whether the page at a location renders within `MAX_IMMEDIATE_MS`. A page that hasn't been opened
- * yet is expected to take as long as the last one, or no time if it is prerendered. Returns false
- * for a location on the same page, such as another search.
+ * Measures how long each page takes from its first render until it is painted. Returns a function
+ * that predicts whether the page at a location takes at most `MAX_IMMEDIATE_MS`. A page that hasn't
+ * been opened yet is expected to take as long as the last one, or half as long if only this page is
+ * prerendered. Returns false for a location on the same page, such as another search.
  */
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
   isPrerendered: RefObject<boolean>,
 ): (next: Location) => boolean {
-  const [renderTimes] = useState(() => new Map<string, number>());
-  const lastTime = useRef(0);
+  const [times] = useState(() => ({
+    ofPages: new Map<string, number>(),
+    last: 0,
+    lastPrerendered: null as number | null,
+  }));
   const openPathname = useRef<string>(null);
   const started = useMemo(() => ({ location, at: performance.now() }), [location]);
 
   useLayoutEffect(() => {
     if (started.location.pathname === openPathname.current) return;
     openPathname.current = started.location.pathname;
-    const time = performance.now() - started.at;
     const path = findLoadedPage(toUrl(started.location));
-    if (path !== null) renderTimes.set(`${path} ${isPrerendered.current}`, time);
-    if (!isPrerendered.current) lastTime.current = time;
-  }, [renderTimes, started, findLoadedPage, isPrerendered]);
+    const wasPrerendered = isPrerendered.current;
+    return runAfterPaint(() => {
+      const time = performance.now() - started.at;
+      if (path !== null) times.ofPages.set(`${path} ${wasPrerendered}`, time);
+      times[wasPrerendered ? "lastPrerendered" : "last"] = time;
+    });
+  }, [times, started, findLoadedPage, isPrerendered]);
 
   return useCallback(
     (next) => {
       if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
-      const expectedTime = isPrerendered.current ? 0 : lastTime.current;
-      return (
-        path !== null &&
-        (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS
-      );
+      if (path === null) return false;
+      const expectedTime = isPrerendered.current ? (times.lastPrerendered ?? times.last / 2) : times.last;
+      return (times.ofPages.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS;
     },
-    [renderTimes, findLoadedPage, isPrerendered],
+    [times, findLoadedPage, isPrerendered],
   );
+}
+
+/** Calls `callback` after the next frame is painted. Returns a function that cancels this. */
+function runAfterPaint(callback: () => void): () => void {
+  let isCanceled = false;
+  requestAnimationFrame(() =>
+    scheduleCallback(UserBlockingPriority, () => {
+      if (!isCanceled) callback();
+    }),
+  );
+  return () => {
+    isCanceled = true;
+  };
 }
 
 function toUrl({ pathname, search }: Location): URL {

@@ -87,6 +87,15 @@ test("shows the heading of the next page above the previous one until it is read
   expect(shownLabel()).toBeUndefined();
 });
 
+const waitUntilPainted = () =>
+  act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Clicks a link, and waits until the page is painted. */
+async function open(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole("link", { name }));
+  await waitUntilPainted();
+}
+
 describe("a page whose code has loaded", () => {
   /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
   function renderPages(renderSlowPage: () => string): readonly string[] {
@@ -113,8 +122,6 @@ describe("a page whose code has loaded", () => {
     );
     return pendingPaths;
   }
-
-  const open = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
   test("is rendered in the frame of the click", async () => {
     const pendingPaths = renderPages(() => "slow page");
@@ -158,53 +165,75 @@ describe("a page whose code has loaded", () => {
   });
 });
 
-test("shows the highlighted link first if showing a prerendered page took long the last time", async () => {
-  let now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  const pendingPaths: string[] = [];
-  function Probe() {
-    const pendingPath = use(PendingPathname);
-    if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
-    return null;
+describe("a prerendered page", () => {
+  /** Renders two pages that each take a time in ms to render. Returns the announced paths. */
+  function renderPages({ fastMs = 0, slowMs }: { readonly fastMs?: number; readonly slowMs: number }) {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const pendingPaths: string[] = [];
+    function Probe() {
+      const pendingPath = use(PendingPathname);
+      if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
+      return null;
+    }
+    function Page({ text, ms }: { readonly text: string; readonly ms: number }) {
+      now += ms;
+      return text;
+    }
+    const createElement = (key: string) => {
+      const nextPage: PrerenderedPage = {
+        location: { pathname: "/slow", search: "", hash: "", state: null, key },
+        navigationType: NavigationType.Push,
+        isRendered: () => true,
+        markAsRendered: () => undefined,
+      };
+      return (
+        <UiProvider>
+          <RouterWithBlocker
+            onNavigate={() => undefined}
+            findLoadedPage={({ pathname }) => pathname}
+            nextPage={nextPage}
+          >
+            <Probe />
+            <Link to="/fast">Fast</Link>
+            <Link to="/slow">Slow</Link>
+            <Routes>
+              <Route path="/slow" element={<Page text="slow page" ms={slowMs} />} />
+              <Route path="*" element={<Page text="fast page" ms={fastMs} />} />
+            </Routes>
+          </RouterWithBlocker>
+        </UiProvider>
+      );
+    };
+    const { rerender } = render(createElement("first"));
+    return { pendingPaths, prerenderAgain: () => rerender(createElement("second")) };
   }
-  function SlowPage() {
-    now += 150;
-    return "slow page";
-  }
-  const prerender = (key: string): PrerenderedPage => ({
-    location: { pathname: "/slow", search: "", hash: "", state: null, key },
-    navigationType: NavigationType.Push,
-    isRendered: () => true,
-    markAsRendered: () => undefined,
+
+  test("is rendered in the frame of the click", async () => {
+    const { pendingPaths } = renderPages({ slowMs: 150 });
+    await open("Slow");
+    expect(window.history.state.key).toBe("first");
+    expect(pendingPaths).toEqual([]);
   });
-  const renderPages = (nextPage: PrerenderedPage) => (
-    <UiProvider>
-      <RouterWithBlocker
-        onNavigate={() => undefined}
-        findLoadedPage={({ pathname }) => pathname}
-        nextPage={nextPage}
-      >
-        <Probe />
-        <Link to="/fast">Fast</Link>
-        <Link to="/slow">Slow</Link>
-        <Routes>
-          <Route path="/slow" element={<SlowPage />} />
-          <Route path="*" element="fast page" />
-        </Routes>
-      </RouterWithBlocker>
-    </UiProvider>
-  );
-  const open = (name: string) => userEvent.click(screen.getByRole("link", { name }));
-  const { rerender } = render(renderPages(prerender("first")));
-  await open("Slow");
-  expect(window.history.state.key).toBe("first");
-  await open("Fast");
-  expect(pendingPaths).toEqual([]);
-  rerender(renderPages(prerender("second")));
-  await open("Slow");
-  expect(window.history.state.key).toBe("second");
-  expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
-  expect(screen.getByText("slow page")).toBeInTheDocument();
+
+  test("is rendered after the frame of the click if it took long the last time", async () => {
+    const { pendingPaths, prerenderAgain } = renderPages({ slowMs: 150 });
+    await open("Slow");
+    await open("Fast");
+    expect(pendingPaths).toEqual([]);
+    prerenderAgain();
+    await open("Slow");
+    expect(window.history.state.key).toBe("second");
+    expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
+    expect(screen.getByText("slow page")).toBeInTheDocument();
+  });
+
+  test("is rendered after the frame of the click if the first page took very long", async () => {
+    const { pendingPaths } = renderPages({ fastMs: 400, slowMs: 0 });
+    await waitUntilPainted();
+    await open("Slow");
+    expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
+  });
 });
 
 test("shows the page that the first page opens in its first effect", () => {
