@@ -156,19 +156,16 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
 /**
  * Measures how long each page takes from its first render until it is painted. Returns a function
  * that predicts whether the page at a location takes at most `MAX_IMMEDIATE_MS`. A page that hasn't
- * been opened yet is expected to take as long as the last one, or half as long if only this page is
- * prerendered. Returns false for a location on the same page, such as another search.
+ * been opened yet is expected to take as long as the last one, or no time if it is prerendered.
+ * Returns false for a location on the same page, such as another search.
  */
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
   isPrerendered: RefObject<boolean>,
 ): (next: Location) => boolean {
-  const [times] = useState(() => ({
-    ofPages: new Map<string, number>(),
-    last: 0,
-    lastPrerendered: null as number | null,
-  }));
+  const [renderTimes] = useState(() => new Map<string, number>());
+  const lastTime = useRef(0);
   const openPathname = useRef<string>(null);
   const started = useMemo(() => ({ location, at: performance.now() }), [location]);
 
@@ -179,20 +176,22 @@ function useRenderTimes(
     const wasPrerendered = isPrerendered.current;
     return runAfterPaint(() => {
       const time = performance.now() - started.at;
-      if (path !== null) times.ofPages.set(`${path} ${wasPrerendered}`, time);
-      times[wasPrerendered ? "lastPrerendered" : "last"] = time;
+      if (path !== null) renderTimes.set(`${path} ${wasPrerendered}`, time);
+      if (!wasPrerendered) lastTime.current = time;
     });
-  }, [times, started, findLoadedPage, isPrerendered]);
+  }, [renderTimes, started, findLoadedPage, isPrerendered]);
 
   return useCallback(
     (next) => {
       if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
-      if (path === null) return false;
-      const expectedTime = isPrerendered.current ? (times.lastPrerendered ?? times.last / 2) : times.last;
-      return (times.ofPages.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS;
+      const expectedTime = isPrerendered.current ? 0 : lastTime.current;
+      return (
+        path !== null &&
+        (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS
+      );
     },
-    [times, findLoadedPage, isPrerendered],
+    [renderTimes, findLoadedPage, isPrerendered],
   );
 }
 

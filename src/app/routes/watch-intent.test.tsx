@@ -75,10 +75,10 @@ describe("a link in navigation", () => {
       paths.push(page && page.location.pathname),
     );
     onTestFinished(stop);
-    const fire = (type: string, text: string) => {
+    const fire = (type: string, text: string, ms = 30) => {
       const link = [...root.querySelectorAll("a")].find(({ textContent }) => textContent === text);
       (link ?? root).dispatchEvent(new Event(type, { bubbles: true }));
-      if (type !== "pointerdown") vi.advanceTimersByTime(30);
+      if (type !== "pointerdown") vi.advanceTimersByTime(ms);
     };
     return { fire, paths };
   }
@@ -87,6 +87,14 @@ describe("a link in navigation", () => {
     const { fire, paths } = watch();
     fire(type, "Members");
     expect(paths).toEqual(["/p/1/members"]);
+  });
+
+  it("prerenders a drawer immediately, and a page after a short hover", () => {
+    const { fire, paths } = watch();
+    fire("pointerover", "Members", 0);
+    expect(paths).toEqual([]);
+    fire("pointerover", "New subscription", 0);
+    expect(paths).toEqual(["/p/1/subscriptions/new"]);
   });
 
   it("prerenders its page once, until the pointer leaves it", () => {
