@@ -31,6 +31,7 @@ import {
 } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { NextPage, type PrerenderedPage } from "./prerendered-page";
+import { findDrawer } from "./route-table";
 
 /**
  * A page that is probably painted within this time, in ms, is rendered in the frame of the click.
@@ -157,7 +158,7 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
  * Measures how long each page takes from its first render until it is painted. Returns a function
  * that predicts whether the page at a location takes at most `MAX_IMMEDIATE_MS`. A page that hasn't
  * been opened yet is expected to take as long as the last one, or no time if it is prerendered.
- * Returns false for a location on the same page, such as another search.
+ * Returns true for a prerendered drawer. Returns false for a location on the same page, such as another search.
  */
 function useRenderTimes(
   location: Location,
@@ -185,11 +186,11 @@ function useRenderTimes(
     (next) => {
       if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
+      if (path === null) return false;
+      // A drawer has neither a link nor a heading that could be shown first.
+      if (isPrerendered.current && findDrawer(toUrl(next)) !== undefined) return true;
       const expectedTime = isPrerendered.current ? 0 : lastTime.current;
-      return (
-        path !== null &&
-        (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS
-      );
+      return (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS;
     },
     [renderTimes, findLoadedPage, isPrerendered],
   );

@@ -164,7 +164,7 @@ describe("a page whose code has loaded", () => {
 
 describe("a prerendered page", () => {
   /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
-  function renderPages() {
+  function renderPages(slowPath = "/slow") {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const pendingPaths: string[] = [];
@@ -179,7 +179,7 @@ describe("a prerendered page", () => {
     }
     const createElement = (key: string) => {
       const nextPage: PrerenderedPage = {
-        location: { pathname: "/slow", search: "", hash: "", state: null, key },
+        location: { pathname: slowPath, search: "", hash: "", state: null, key },
         navigationType: NavigationType.Push,
         isRendered: () => true,
         markAsRendered: () => undefined,
@@ -193,9 +193,9 @@ describe("a prerendered page", () => {
           >
             <Probe />
             <Link to="/fast">Fast</Link>
-            <Link to="/slow">Slow</Link>
+            <Link to={slowPath}>Slow</Link>
             <Routes>
-              <Route path="/slow" element={<SlowPage />} />
+              <Route path={slowPath} element={<SlowPage />} />
               <Route path="*" element="fast page" />
             </Routes>
           </RouterWithBlocker>
@@ -223,6 +223,17 @@ describe("a prerendered page", () => {
     expect(window.history.state.key).toBe("second");
     expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
     expect(screen.getByText("slow page")).toBeInTheDocument();
+  });
+
+  test("is rendered in the frame of the click if it is a drawer, even if it took long the last time", async () => {
+    const { pendingPaths, prerenderAgain } = renderPages("/p/1/subscriptions/new");
+    await open("Slow");
+    await open("Fast");
+    prerenderAgain();
+    await open("Slow");
+    expect(window.history.state.key).toBe("second");
+    expect(screen.getByText("slow page")).toBeInTheDocument();
+    expect(pendingPaths).toEqual([]);
   });
 });
 
