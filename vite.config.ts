@@ -206,6 +206,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         { find: "react-style-singleton", replacement: constructedStyles },
       ],
     },
+    // By default, Vite also scans the pages of the benchmark's peers, which have their own copy of React.
+    optimizeDeps: { entries: ["index.html"] },
     build: {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,
