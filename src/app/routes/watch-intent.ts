@@ -9,7 +9,7 @@ import { findDrawer, findLoadedPage, routes } from "./route-table";
 const HOVER_INTENT_MS = 80;
 /**
  * Prerendering needs no request and takes longer, so it starts earlier. Drawers are prerendered
- * immediately, because the pointer rarely moves across their links.
+ * immediately, because most pages have few links to them outside of rows.
  */
 const PRERENDER_INTENT_MS = 30;
 /** A page that isn't opened within this time is discarded, because its times and data would be outdated. */
