@@ -86,22 +86,17 @@ function trimReactRouter() {
   };
 }
 
-/**
- * Mantine's provider can write variables and rules into style elements. The Content Security Policy
- * blocks these elements, and src/ui/provider/ui-provider.tsx disables them. This plugin also
- * removes the code that creates them.
- */
-function omitStyleElements() {
-  const elements =
-    /with(?:CssVariables|GlobalClasses) && .*jsx\((?:MantineCssVariables|MantineClasses), \{[^}]*\}\)/g;
+/** Mantine replaces the ID of each field in an effect, which renders the field twice. React's ID suffices. */
+function keepFirstIds() {
+  const replacement = "setUuid(randomId());";
   return {
-    name: "leave-out-style-elements",
+    name: "keep-first-ids",
+    apply: "build" as const,
     transform: {
-      filter: { id: /@mantine\/core\/esm\/core\/MantineProvider\/MantineProvider\.mjs$/ },
-      handler: (code: string) => {
-        if (code.match(elements)?.length !== 2)
-          throw new Error("the provider makes its style elements otherwise now");
-        return { code: code.replace(elements, "null"), map: null };
+      filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
+      handler(code: string) {
+        if (!code.includes(replacement)) throw new Error("Mantine's useId has changed");
+        return { code: code.replace(replacement, ""), map: null };
       },
     },
   };
@@ -186,7 +181,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       react(),
       markdownPagesPlugin(),
       trimReactRouter(),
-      omitStyleElements(),
+      keepFirstIds(),
       devProxy(),
       ...(isSsrBuild
         ? []

@@ -214,7 +214,9 @@ describe("a module with Mantine's components", () => {
 
   it("brings their theme along", () => {
     expect(users.length).toBeGreaterThan(5);
-    expect(users.filter((path) => !/<MantineScope>|<MantineProvider/.test(read(path)))).toEqual([]);
+    expect(
+      users.filter((path) => !/<MantineScope>|<MantineThemeProvider|<MantineProvider/.test(read(path))),
+    ).toEqual([]);
   });
 });
 

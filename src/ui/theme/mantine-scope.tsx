@@ -1,10 +1,24 @@
 import "@mantine/core/styles/UnstyledButton.layer.css";
-import { MantineContext, MantineProvider } from "@mantine/core";
-import { type ReactNode, use } from "react";
+import { MantineContext, MantineThemeProvider } from "@mantine/core";
+import { type ContextType, type ReactNode, use } from "react";
 import { theme } from "./theme";
 
-/** Prevents Mantine from setting attributes of the root element, which ColorSchemeProvider sets. */
-const getRootElement = () => undefined;
+const doNothing = () => undefined;
+
+/**
+ * Replaces the value of Mantine's provider, which creates style elements, although the Content
+ * Security Policy forbids them. The provider also renders all components again each time it renders.
+ * ColorSchemeProvider sets the color scheme.
+ */
+const MANTINE: NonNullable<ContextType<typeof MantineContext>> = {
+  colorScheme: "auto",
+  setColorScheme: doNothing,
+  clearColorScheme: doNothing,
+  getRootElement: doNothing,
+  classNamesPrefix: "mantine",
+  cssVariablesSelector: ":root",
+  withStaticClasses: true,
+};
 
 /**
  * Provides Mantine's theme, except inside another scope. Each module that uses Mantine renders its own scope. The
@@ -14,14 +28,8 @@ export function MantineScope({ children }: { readonly children: ReactNode }) {
   const isInScope = use(MantineContext) !== null;
   if (isInScope) return children;
   return (
-    // The Content Security Policy forbids style elements, so variables are in theme.generated.css.
-    <MantineProvider
-      theme={theme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      getRootElement={getRootElement}
-    >
-      {children}
-    </MantineProvider>
+    <MantineContext value={MANTINE}>
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
   );
 }
