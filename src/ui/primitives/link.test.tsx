@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { MouseEvent, ReactNode } from "react";
-import { MemoryRouter, useLocation, useNavigationType } from "react-router-dom";
+import { type MouseEvent, Profiler, type ProfilerOnRenderCallback, type ReactNode } from "react";
+import { BrowserRouter, useLocation, useNavigationType } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { Link } from "./link";
 
@@ -11,11 +11,12 @@ function LocationOutput() {
 }
 
 function renderLink(link: ReactNode) {
+  globalThis.history.replaceState(null, "", "/p/1?view=trash");
   render(
-    <MemoryRouter initialEntries={["/p/1?view=trash"]}>
+    <BrowserRouter>
       {link}
       <LocationOutput />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   return { user: userEvent.setup(), here: () => screen.getByRole("status").textContent };
 }
@@ -41,6 +42,21 @@ it("adds no history entry for the current URL", async () => {
   const { user, here } = renderLink(<Link to="/p/1?view=trash">Here</Link>);
   await user.click(screen.getByRole("link", { name: "Here" }));
   expect(here()).toBe("REPLACE /p/1?view=trash");
+});
+
+it("isn't rendered again when the page changes", async () => {
+  const onRender = vi.fn<ProfilerOnRenderCallback>();
+  const { user, here } = renderLink(
+    <>
+      <Profiler id="link" onRender={onRender}>
+        <Link to="/p/3">Three</Link>
+      </Profiler>
+      <Link to="/p/2">Two</Link>
+    </>,
+  );
+  await user.click(screen.getByRole("link", { name: "Two" }));
+  expect(here()).toBe("PUSH /p/2");
+  expect(onRender).toHaveBeenCalledTimes(1);
 });
 
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
