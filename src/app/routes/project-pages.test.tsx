@@ -1,9 +1,10 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { memo, useEffect } from "react";
-import { type Location, NavigationType, Route, Router, useLocation } from "react-router-dom";
+import { type Location, NavigationType, Outlet, Route, Router, useLocation } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NextPage, type PrerenderedPage } from "./prerendered-page";
-import { ProjectPages } from "./project-pages";
+import { PageWithDrawer, ProjectPages } from "./project-pages";
+import { routes as routeTable } from "./route-table";
 
 const rendered = vi.fn<(page: string) => void>();
 const shown = vi.fn<(page: string) => void>();
@@ -26,6 +27,16 @@ const routes = (
   <Route path="/p/:projectId">
     <Route path="subscriptions" element={<Page name="list" />} />
     <Route path="health" element={<Page name="health" />} />
+    <Route
+      path="members"
+      element={
+        <PageWithDrawer>
+          <Outlet />
+        </PageWithDrawer>
+      }
+    >
+      <Route path="new" element={null} />
+    </Route>
   </Route>
 );
 
@@ -71,6 +82,19 @@ test("runs no effects of a hidden page, and shows it without rendering it again"
   expect(shown.mock.calls).toEqual([["list"], ["health"]]);
   rerender(<Pages path="/p/1/health" next={null} />);
   expect(rendered).not.toHaveBeenCalled();
+});
+
+test("shows a hidden drawer without rendering it again", async () => {
+  vi.spyOn(routeTable.memberAdd, "Component").mockImplementation(() => {
+    rendered("drawer");
+    return <p>drawer</p>;
+  });
+  const nextDrawer = { ...next, location: locationAt("/p/1/members/new") };
+  const { rerender } = render(<Pages path="/p/1/members" next={nextDrawer} />);
+  await waitFor(() => expect(screen.getByText("drawer")).not.toBeVisible());
+  rerender(<Pages path="/p/1/members/new" next={nextDrawer} />);
+  expect(screen.getByText("drawer")).toBeVisible();
+  expect(rendered.mock.calls).toEqual([["drawer"]]);
 });
 
 test("ignores an error in a hidden page, and renders the page again when it is shown", async () => {

@@ -58,12 +58,15 @@ const DrawerAt = memo(function PlainDrawerAt({ value }: AtProps) {
   const [kept, setKept] = useState({ value, route });
   // A prerendered drawer keeps its route, so that opening it doesn't render it again.
   if (kept.value !== value) setKept({ value, route });
-  const drawer = findDrawer(toUrl(value.location));
-  return (
-    <LocationContext value={value}>
-      <RouteContext value={kept.route}>{drawer && <drawer.Component />}</RouteContext>
-    </LocationContext>
-  );
+  // Memoized, because the context of the page below changes when the drawer opens.
+  return useMemo(() => {
+    const drawer = findDrawer(toUrl(kept.value.location));
+    return (
+      <LocationContext value={kept.value}>
+        <RouteContext value={kept.route}>{drawer && <drawer.Component />}</RouteContext>
+      </LocationContext>
+    );
+  }, [kept]);
 });
 
 /** Returns the route path of the page at a location, or of the page below a drawer. */

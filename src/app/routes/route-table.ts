@@ -221,18 +221,34 @@ export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined 
 /** All path templates, for tests. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
 
+interface PathMatch {
+  readonly entries: readonly RouteEntry[];
+  readonly params: RouteUrl["params"];
+}
+
+/** A page change looks up the same path about ten times, which takes 1 ms each on a slow CPU. */
+const recentMatches = new Map<string, PathMatch | null>();
+const MAX_RECENT_MATCHES = 20;
+
 export function matchRoute(
   url: URL,
 ): { readonly entries: readonly RouteEntry[]; readonly url: RouteUrl } | null {
+  let match = recentMatches.get(url.pathname);
+  if (match === undefined) {
+    match = matchPathname(url.pathname);
+    if (recentMatches.size >= MAX_RECENT_MATCHES) recentMatches.clear();
+    recentMatches.set(url.pathname, match);
+  }
+  return match && { entries: match.entries, url: { params: match.params, search: url.searchParams } };
+}
+
+function matchPathname(pathname: string): PathMatch | null {
   for (const entry of Object.values(routes)) {
-    const match = matchPath(entry.path, url.pathname);
+    const match = matchPath(entry.path, pathname);
     // `new` is a page, not a record ID.
     if (match === null || match.params.id === "new") continue;
     const underlyingPage = getUnderlyingPage(entry);
-    return {
-      entries: underlyingPage ? [underlyingPage, entry] : [entry],
-      url: { params: match.params, search: url.searchParams },
-    };
+    return { entries: underlyingPage ? [underlyingPage, entry] : [entry], params: match.params };
   }
   return null;
 }
