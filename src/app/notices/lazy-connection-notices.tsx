@@ -1,9 +1,9 @@
-import { type FunctionComponent, useEffect, useState } from "react";
+import { type FunctionComponent, memo, useEffect, useState } from "react";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import type { ConnectionNoticesProps } from "./connection-notices";
 
 /** Loads the notices when the browser is idle, because the first rows don't need them. */
-export function LazyConnectionNotices(props: ConnectionNoticesProps) {
+export const LazyConnectionNotices = memo(function PlainLazyNotices(props: ConnectionNoticesProps) {
   const [content, setContent] = useState<{ readonly Notices: FunctionComponent<ConnectionNoticesProps> }>();
   useEffect(
     () =>
@@ -17,4 +17,4 @@ export function LazyConnectionNotices(props: ConnectionNoticesProps) {
     [],
   );
   return content && <content.Notices {...props} />;
-}
+});

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
@@ -9,7 +9,7 @@ import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 const lazyHost = lazyPage(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 
 /** Loads the interface of bulk actions when there is a preview or a job to show. */
-export function LazyBulkJobHost() {
+export const LazyBulkJobHost = memo(function PlainLazyHost() {
   const { queryClient } = useSession();
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
   const showChunkLoadError = useChunkLoadErrorToast();
@@ -45,4 +45,4 @@ export function LazyBulkJobHost() {
       </Suspense>
     </OverlayBoundary>
   );
-}
+});

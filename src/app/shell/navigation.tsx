@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, use } from "react";
+import { Fragment, memo, type ReactNode, use } from "react";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { isSamePath, paths } from "@/lib/url/paths";
 import { KeyHint } from "@/ui/primitives/kbd";
@@ -74,9 +74,14 @@ export function findPageLabel(pathname: string, projectId: string | null): strin
     ?.label;
 }
 
-/** Main navigation. `projectId` is null outside a project. */
-export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
-  const { projectId, onNavigate } = props;
+interface NavigationProps {
+  /** Null outside a project. */
+  readonly projectId: string | null;
+  readonly onNavigate?: () => void;
+}
+
+/** Main navigation. */
+export const Navigation = memo(function PlainNavigation({ projectId, onNavigate }: NavigationProps) {
   const hasRegex = useRegexHelper();
   return (
     <nav aria-label="Main" className={classes.nav}>
@@ -111,7 +116,7 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
       </ul>
     </nav>
   );
-}
+});
 
 interface NavigationItemProps {
   readonly to: string;
@@ -121,11 +126,19 @@ interface NavigationItemProps {
 }
 
 /** Link that is current on its page and on all pages below that page. */
-function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
+function NavigationItem(props: NavigationItemProps) {
+  const { to } = props;
   const pathname = use(PendingPathname);
   // The overview's path is a prefix of all paths in its project.
   const isOverview = /^\/p\/[^/]+$/.test(to);
   const isCurrent = isOverview ? isSamePath(pathname, to) : `${pathname}/`.startsWith(`${to}/`);
+  return <NavigationLink {...props} isCurrent={isCurrent} />;
+}
+
+const NavigationLink = memo(function PlainNavigationLink(
+  props: NavigationItemProps & { readonly isCurrent: boolean },
+) {
+  const { to, keys, onNavigate, isCurrent, children } = props;
   return (
     <li>
       <Link
@@ -143,4 +156,4 @@ function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps)
       </Link>
     </li>
   );
-}
+});

@@ -37,12 +37,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <TopBar
-        backend={backend}
-        projectId={projectId}
-        onOpenNavigation={() => setOverlay("navigation")}
-        onOpenPalette={openPalette}
-      />
+      <TopBar backend={backend} projectId={projectId} onOpen={setOverlay} />
       <div className={classes.side}>
         <Navigation projectId={projectId} />
       </div>

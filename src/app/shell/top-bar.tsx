@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
@@ -5,22 +6,27 @@ import { Kbd } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
 import { MenuIcon, SearchIcon } from "@/ui/theme/icons";
 import { ConnectionBadge } from "./connection-badge";
+import type { OverlayName } from "./overlays";
 import { ProjectSwitcher } from "./project-switcher";
 import classes from "./top-bar.module.css";
 
 interface TopBarProps {
   readonly backend: Backend | null;
   readonly projectId: string | null;
-  readonly onOpenNavigation: () => void;
-  readonly onOpenPalette: () => void;
+  readonly onOpen: (overlay: OverlayName) => void;
 }
 
 const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
 
-export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: TopBarProps) {
+export const TopBar = memo(function PlainTopBar({ backend, projectId, onOpen }: TopBarProps) {
   return (
     <header className={classes.bar}>
-      <button type="button" className={classes.menu} aria-label="Open navigation" onClick={onOpenNavigation}>
+      <button
+        type="button"
+        className={classes.menu}
+        aria-label="Open navigation"
+        onClick={() => onOpen("navigation")}
+      >
         <MenuIcon />
       </button>
       <Link to={paths.home()} className={classes.home}>
@@ -34,7 +40,7 @@ export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: 
         className={classes.search}
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={onOpenPalette}
+        onClick={() => onOpen("palette")}
       >
         <SearchIcon />
         <span className={classes.searchLabel}>Search</span>
@@ -44,4 +50,4 @@ export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: 
       <ColorSchemeToggle />
     </header>
   );
-}
+});
