@@ -210,8 +210,10 @@ describe("findings", () => {
       await openPage(HEALTH, "Keep one of 2", emulator);
       const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
       const warning = /New recipients get a delivery immediately/;
-      if (isDelivered) expect(addsRecipients).toHaveAccessibleName(warning);
-      else expect(addsRecipients).not.toHaveAccessibleName(warning);
+      await waitFor(() => {
+        if (isDelivered) expect(addsRecipients).toHaveAccessibleName(warning);
+        else expect(addsRecipients).not.toHaveAccessibleName(warning);
+      });
     },
   );
 
