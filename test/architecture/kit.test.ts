@@ -16,6 +16,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   CollectionFrame: "a part of CollectionTable",
   DataTableBody: "a part of DataTable",
   DataTableHeader: "a part of DataTable",
+  PendingOverlay: "shown until a drawer is rendered",
   DataTableRow: "a part of DataTable",
   MantineScope: "around each Mantine component; nothing to see",
   DialogButtons: "a part of ConfirmDialog",

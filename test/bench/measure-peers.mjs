@@ -25,7 +25,11 @@ const APP = {
       feedback: currentLink("recipients"),
     },
     Health: { selector: "main section h2", feedback: currentLink("health") },
-    form: { selector: "form[data-form-drawer] label", text: "Title", feedback: "[role=dialog]" },
+    form: {
+      selector: "form[data-form-drawer] label",
+      text: "Title",
+      feedback: "[role=dialog], [data-pending-overlay]",
+    },
   },
 };
 

@@ -5,7 +5,9 @@ import type { Location, NavigationType } from "react-router-dom";
 export interface PrerenderedPage {
   readonly location: Location;
   readonly navigationType: NavigationType;
-  readonly isRendered: () => boolean;
+  readonly isDrawer: boolean;
+  /** Number of the elements that were rendered, or null before they are rendered. */
+  readonly getElementCount: () => number | null;
   readonly markAsRendered: () => void;
 }
 

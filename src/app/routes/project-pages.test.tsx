@@ -47,7 +47,8 @@ function locationAt(path: string): Location {
 const next: PrerenderedPage = {
   location: locationAt("/p/1/health"),
   navigationType: NavigationType.Push,
-  isRendered: () => false,
+  isDrawer: false,
+  getElementCount: () => null,
   markAsRendered: vi.fn<() => void>(),
 };
 

@@ -24,6 +24,7 @@ import {
 } from "scheduler";
 import { PendingPathname } from "@/app/shell/pending-pathname";
 import { useConfirm } from "@/ui/overlay/confirm";
+import { PendingOverlay } from "@/ui/overlay/pending-overlay";
 import {
   createUnsavedChangesRegistry,
   DISCARD_CONFIRMATION,
@@ -35,10 +36,16 @@ import { findDrawer } from "./route-table";
 
 /**
  * A page that is probably painted within this time, in ms, is rendered in the frame of the click.
- * For other pages, that frame shows the highlighted link and the heading. The click itself takes up
- * to 10 ms on a slow CPU.
+ * For other pages, that frame shows the highlighted link and the heading, and for drawers the
+ * overlay. The click itself takes up to 10 ms on a slow CPU.
  */
 const MAX_IMMEDIATE_MS = 90;
+
+/**
+ * Time to open a prerendered page per element, divided by the time to render the first page per
+ * element. The elements of a drawer take longer, because most of them are form controls.
+ */
+const PRERENDERED_COST = { page: 0.75, drawer: 1.5 };
 
 interface RouterWithBlockerProps {
   /** Called before a new URL is rendered. */
@@ -67,8 +74,8 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
   useLayoutEffect(() => {
     unopenedPage.current = nextPage;
   }, [nextPage]);
-  const isOpeningPrerendered = useRef(false);
-  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, isOpeningPrerendered);
+  const openingPage = useRef<PrerenderedPage>(null);
+  const rendersImmediately = useRenderTimes(state.location, findLoadedPage, openingPage);
   const isChangingPage = pendingPathname !== state.location.pathname;
   // Rendering yields every 45 ms during a page change, because each yield delays the page. Otherwise,
   // it yields every 25 ms, because typing has to wait for it.
@@ -111,7 +118,8 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
     const commitLocation = () => {
       const { location } = history;
       const page = unopenedPage.current;
-      isOpeningPrerendered.current = page?.location.key === location.key && page.isRendered();
+      const isPrerendered = page?.location.key === location.key && page.getElementCount() !== null;
+      openingPage.current = isPrerendered ? page : null;
       if (rendersImmediately(location)) {
         setState({ action: history.action, location });
         return;
@@ -149,6 +157,9 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
         </NextPage>
       </Router>
       {/* Rendered last, because an inserted element can force later elements to be restyled. */}
+      {isChangingPage && findDrawer(new URL(pendingPathname, globalThis.location.origin)) && (
+        <PendingOverlay />
+      )}
       <ProgressLine isActive={isPending} label="Loading page" />
     </UnsavedChangesProvider>
   );
@@ -156,17 +167,19 @@ export function RouterWithBlocker(props: RouterWithBlockerProps) {
 
 /**
  * Measures how long each page takes from its first render until it is painted. Returns a function
- * that predicts whether the page at a location takes at most `MAX_IMMEDIATE_MS`. A page that hasn't
- * been opened yet is expected to take as long as the last one, or no time if it is prerendered.
- * Returns true for a prerendered drawer. Returns false for a location on the same page, such as another search.
+ * that predicts whether the page at a location takes at most `MAX_IMMEDIATE_MS`. If the page hasn't
+ * been opened yet, the time is estimated from its number of elements if it is prerendered.
+ * Otherwise, it is expected to take as long as the last page. Returns false for a location on the
+ * same page, such as another search.
  */
 function useRenderTimes(
   location: Location,
   findLoadedPage: RouterWithBlockerProps["findLoadedPage"],
-  isPrerendered: RefObject<boolean>,
+  openingPage: RefObject<PrerenderedPage | null>,
 ): (next: Location) => boolean {
   const [renderTimes] = useState(() => new Map<string, number>());
   const lastTime = useRef(0);
+  const firstTimePerElement = useRef<number>(null);
   const openPathname = useRef<string>(null);
   const started = useMemo(() => ({ location, at: performance.now() }), [location]);
 
@@ -174,25 +187,28 @@ function useRenderTimes(
     if (started.location.pathname === openPathname.current) return;
     openPathname.current = started.location.pathname;
     const path = findLoadedPage(toUrl(started.location));
-    const wasPrerendered = isPrerendered.current;
+    const wasPrerendered = openingPage.current !== null;
     return runAfterPaint(() => {
       const time = performance.now() - started.at;
+      firstTimePerElement.current ??= time / document.getElementsByTagName("*").length;
       if (path !== null) renderTimes.set(`${path} ${wasPrerendered}`, time);
       if (!wasPrerendered) lastTime.current = time;
     });
-  }, [renderTimes, started, findLoadedPage, isPrerendered]);
+  }, [renderTimes, started, findLoadedPage, openingPage]);
 
   return useCallback(
     (next) => {
       if (next.pathname === openPathname.current) return false;
       const path = findLoadedPage(toUrl(next));
       if (path === null) return false;
-      // A drawer has neither a link nor a heading that could be shown first.
-      if (isPrerendered.current && findDrawer(toUrl(next)) !== undefined) return true;
-      const expectedTime = isPrerendered.current ? 0 : lastTime.current;
-      return (renderTimes.get(`${path} ${isPrerendered.current}`) ?? expectedTime) <= MAX_IMMEDIATE_MS;
+      const page = openingPage.current;
+      const measuredTime = renderTimes.get(`${path} ${page !== null}`);
+      if (measuredTime !== undefined) return measuredTime <= MAX_IMMEDIATE_MS;
+      if (page === null) return lastTime.current <= MAX_IMMEDIATE_MS;
+      const cost = (firstTimePerElement.current ?? 0) * PRERENDERED_COST[page.isDrawer ? "drawer" : "page"];
+      return (page.getElementCount() ?? 0) * cost <= MAX_IMMEDIATE_MS;
     },
-    [renderTimes, findLoadedPage, isPrerendered],
+    [renderTimes, findLoadedPage, openingPage],
   );
 }
 

@@ -97,13 +97,16 @@ function createPrerenderedPage(url: URL, openUrl: URL): PrerenderedPage | null {
   if (page === null || page === routes.overview.path || page === findLoadedPage(openUrl)) return null;
   if (getProjectPath(url) !== getProjectPath(openUrl)) return null;
   const { pathname, search, hash } = url;
-  let isRendered = false;
+  const countElements = () => document.getElementsByTagName("*").length;
+  const countBefore = countElements();
+  let elementCount: number | null = null;
   return {
     location: { pathname, search, hash, state: null, key: Math.random().toString(36).slice(2, 10) },
     navigationType: NavigationType.Push,
-    isRendered: () => isRendered,
+    isDrawer: findDrawer(url) !== undefined,
+    getElementCount: () => elementCount,
     markAsRendered() {
-      isRendered = true;
+      elementCount ??= countElements() - countBefore;
     },
   };
 }

@@ -87,10 +87,43 @@ test("shows the heading of the next page above the previous one until it is read
   expect(shownLabel()).toBeUndefined();
 });
 
+test("dims the page until a drawer is ready", async () => {
+  let arrive: (module: { Form: () => string }) => void = () => undefined;
+  const code = new Promise<{ Form: () => string }>((resolve) => {
+    arrive = resolve;
+  });
+  const { Component } = lazyPage(() => code, "Form");
+  render(
+    <UiProvider>
+      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
+        <Suspense fallback="waiting">
+          <Routes>
+            <Route path="/" element={<Link to="/p/1/subscriptions/new">Go</Link>} />
+            <Route path="/p/1/subscriptions/new" element={<Component />} />
+          </Routes>
+        </Suspense>
+      </RouterWithBlocker>
+    </UiProvider>,
+  );
+  const overlay = () => document.querySelector("[data-pending-overlay]");
+  expect(overlay()).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  expect(overlay()).toBeVisible();
+
+  await act(async () => arrive({ Form: () => "here it is" }));
+  expect(await screen.findByText("here it is")).toBeInTheDocument();
+  expect(overlay()).toBeNull();
+});
+
+const countElements = () => document.getElementsByTagName("*").length;
+
+const waitUntilPainted = () =>
+  act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Clicks a link, and waits until the page is painted. */
 async function open(name: string): Promise<void> {
   await userEvent.click(screen.getByRole("link", { name }));
-  await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await waitUntilPainted();
 }
 
 describe("a page whose code has loaded", () => {
@@ -164,7 +197,7 @@ describe("a page whose code has loaded", () => {
 
 describe("a prerendered page", () => {
   /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
-  function renderPages(slowPath = "/slow") {
+  function renderPages({ slowPath = "/slow", firstMs = 0, share = 0 } = {}) {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const pendingPaths: string[] = [];
@@ -177,11 +210,16 @@ describe("a prerendered page", () => {
       now += 150;
       return "slow page";
     }
+    function FirstPage() {
+      now += firstMs;
+      return "fast page";
+    }
     const createElement = (key: string) => {
       const nextPage: PrerenderedPage = {
         location: { pathname: slowPath, search: "", hash: "", state: null, key },
         navigationType: NavigationType.Push,
-        isRendered: () => true,
+        isDrawer: slowPath !== "/slow",
+        getElementCount: () => share * countElements(),
         markAsRendered: () => undefined,
       };
       return (
@@ -196,7 +234,7 @@ describe("a prerendered page", () => {
             <Link to={slowPath}>Slow</Link>
             <Routes>
               <Route path={slowPath} element={<SlowPage />} />
-              <Route path="*" element="fast page" />
+              <Route path="*" element={<FirstPage />} />
             </Routes>
           </RouterWithBlocker>
         </UiProvider>
@@ -225,15 +263,19 @@ describe("a prerendered page", () => {
     expect(screen.getByText("slow page")).toBeInTheDocument();
   });
 
-  test("is rendered in the frame of the click if it is a drawer, even if it took long the last time", async () => {
-    const { pendingPaths, prerenderAgain } = renderPages("/p/1/subscriptions/new");
+  // The first page takes 1 ms per element.
+  test.each([
+    { slowPath: "/slow", share: 0.5, isImmediate: true },
+    { slowPath: "/slow", share: 2, isImmediate: false },
+    { slowPath: "/p/1/subscriptions/new", share: 0.5, isImmediate: true },
+    { slowPath: "/p/1/subscriptions/new", share: 1, isImmediate: false },
+  ])("is predicted from its number of elements when it is first opened: %o", async (example) => {
+    const { slowPath, share, isImmediate } = example;
+    const { pendingPaths } = renderPages({ slowPath, firstMs: 80, share });
+    await waitUntilPainted();
     await open("Slow");
-    await open("Fast");
-    prerenderAgain();
-    await open("Slow");
-    expect(window.history.state.key).toBe("second");
+    expect(pendingPaths.includes(slowPath)).toBe(!isImmediate);
     expect(screen.getByText("slow page")).toBeInTheDocument();
-    expect(pendingPaths).toEqual([]);
   });
 });
 
