@@ -31,6 +31,8 @@ export interface CollectionSearchResult<Row, Source> {
   /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
   readonly error: unknown;
+  /** Starts a search before its query is rendered. */
+  readonly startSearch: (query: string) => void;
 }
 
 interface SearchOptions {
@@ -125,6 +127,9 @@ export function createCollectionSearch<Row, Source extends object>(
       isFinding: found.isBusy,
       isWaiting,
       error,
+      startSearch(text) {
+        if (search) found.startSearch(search.parse(text));
+      },
     };
   }
 

@@ -64,6 +64,8 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
     readonly isFinding: boolean;
     readonly isWaiting: boolean;
     readonly error: unknown;
+    /** Starts to search before the query is rendered. */
+    readonly startSearch?: (query: string) => void;
   };
   /** All columns, including hidden ones and the required first column. */
   readonly columns: readonly Column<Row>[];
@@ -138,7 +140,10 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           label={props.searchLabel}
           placeholder={props.placeholder}
           query={query}
-          onQueryChange={props.onQueryChange}
+          onQueryChange={(text) => {
+            found.startSearch?.(text);
+            props.onQueryChange(text);
+          }}
           found={found}
           rows={records}
         >

@@ -84,7 +84,11 @@ function renderSearch(first: SearchInput, isStrict = false) {
     { initialProps: first, ...(isStrict ? { wrapper: StrictMode } : {}) },
   );
   return {
-    current: () => hook.result.current,
+    current() {
+      const { rows, isBusy } = hook.result.current;
+      return { rows, isBusy };
+    },
+    startSearch: (text: string) => hook.result.current.startSearch(parseQuery(text, schema.fields)),
     renders: () => renders,
     unmount: hook.unmount,
     again(changes: SearchInput) {
@@ -122,6 +126,29 @@ describe("useFoundRows", () => {
     await found.done();
     expect(found.current().rows).toEqual(evens(MANY));
     expect(found.renders()).toBe(3);
+  });
+
+  it("shows the result with its query if the search started before", async () => {
+    const { index, signals, release } = createBlockedIndex();
+    const found = renderSearch({ index });
+    found.startSearch("even");
+    await release();
+    expect(found.current()).toEqual({ rows: MANY, isBusy: false });
+    found.again({ text: "even" });
+    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
+    expect(signals).toHaveLength(1);
+  });
+
+  it("ignores the result of a search whose query isn't shown", async () => {
+    const { index, signals, release } = createBlockedIndex();
+    const found = renderSearch({ index });
+    found.startSearch("ev");
+    found.again({ text: "odd" });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+    await release();
+    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
+    await release();
+    expect(found.current().rows[0]?.id).toBe(1);
   });
 
   it("keeps the last result until the next, and aborts outdated searches", async () => {

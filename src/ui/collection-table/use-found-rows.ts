@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { updateRows } from "@/lib/search/diff-rows";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
@@ -10,6 +10,19 @@ interface FoundRows<Row> {
   readonly rows: readonly Row[];
   /** Whether a search is running. In the meantime, the rows are those of the previous search. */
   readonly isBusy: boolean;
+  /**
+   * Starts to search a large list. Call this when the query changes, because the next render comes
+   * later, and then only one render is needed.
+   */
+  readonly startSearch: (query: FindOptions["query"]) => void;
+}
+
+/** A clock tick repeats only searches that depend on time. */
+function getSearchTime({ terms }: FindOptions["query"], now: number): number {
+  const dependsOnTime = terms.some(({ values }) =>
+    values.some(({ kind }) => kind === "date" || kind === "state"),
+  );
+  return dependsOnTime ? now : 0;
 }
 
 /**
@@ -23,11 +36,7 @@ export function useFoundRows<Row>(
   { query, sort, now, zone, names = NO_NAMES }: FindOptions & { readonly names?: ReferenceNames },
 ): FoundRows<Row> {
   const hasSearch = query.terms.length > 0 || sort.length > 0;
-  // A clock tick repeats only searches that depend on time.
-  const dependsOnTime = query.terms.some(({ values }) =>
-    values.some(({ kind }) => kind === "date" || kind === "state"),
-  );
-  const effectiveNow = dependsOnTime ? now : 0;
+  const effectiveNow = getSearchTime(query, now);
   const isSync = !hasSearch || (index !== null && rows.length <= MAX_SYNC_ROWS);
 
   const syncRows = useMemo(() => {
@@ -42,7 +51,8 @@ export function useFoundRows<Row>(
   const [outcome, setOutcome] = useState<Outcome<Row>>(null);
   const [showResult] = useState(() => (result: RowSearchResult<Row>) => {
     lastShown.current = result;
-    setOutcome({ result });
+    // A transition, so that it is rendered together with the query, which is also in a transition.
+    startTransition(() => setOutcome({ result }));
   });
   const runner = useMemo(
     () => index?.createRunner(showResult, (error) => setOutcome({ error })),
@@ -69,7 +79,19 @@ export function useFoundRows<Row>(
     () => (last && index ? updateRows(last.foundRows, last.rows, rows, index.id) : rows),
     [last, rows, index],
   );
-  return syncRows ? { rows: syncRows, isBusy: false } : { rows: carriedRows, isBusy: !isCurrent };
+
+  function startSearch(next: FindOptions["query"]): void {
+    if (index === null || next.terms.length === 0 || rows.length <= MAX_SYNC_ROWS) return;
+    runner?.setRequest({
+      rows,
+      names,
+      options: { query: next, sort, now: getSearchTime(next, now), zone },
+    });
+  }
+
+  return syncRows
+    ? { rows: syncRows, isBusy: false, startSearch }
+    : { rows: carriedRows, isBusy: !isCurrent, startSearch };
 }
 
 type ShownResult<Row> = Pick<RowSearchResult<Row>, "foundRows" | "rows">;
