@@ -50,18 +50,19 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
   return created;
 }
 
-let cachedZone = { name: "UTC", until: 0 };
+let cachedZone = { name: "UTC", offset: 0, until: 0 };
 
 /**
  * Returns the browser's IANA time zone, or "UTC" when unknown. Caches the zone, because reading it
- * is expensive and tables need it hundreds of times. The cache expires after a second, because the
- * zone can change.
+ * takes several ms on a slow CPU. The cache expires after a minute, or when the offset from UTC
+ * changes, because the zone can change.
  */
 export function localZone(): string {
   const now = performance.now();
-  if (now >= cachedZone.until) {
+  const offset = new Date().getTimezoneOffset();
+  if (now >= cachedZone.until || offset !== cachedZone.offset) {
     const name = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-    cachedZone = { name, until: now + SECOND_MS };
+    cachedZone = { name, offset, until: now + MINUTE_MS };
   }
   return cachedZone.name;
 }

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
@@ -24,7 +24,8 @@ interface HealthSummaryProps {
  * Links findings to their subscriptions, or to the Health page for paused subscriptions. Renders
  * nothing without findings.
  */
-export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
+export const HealthSummary = memo(function PlainHealthSummary(props: HealthSummaryProps) {
+  const { records, isComplete, now } = props;
   const { projectId } = useApi();
   const nowMs = now.getTime();
   const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
@@ -54,4 +55,4 @@ export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) 
       </span>
     </p>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import {
   type SubscriptionView,
@@ -13,7 +13,8 @@ import { ViewLinks } from "@/ui/saved-views/view-links";
  * Switches between all subscriptions and Trash. Shows both counts. When Trash is open, fetches the
  * number of active subscriptions.
  */
-export function SubscriptionListViews({ view: current }: { readonly view: SubscriptionView }) {
+export const SubscriptionListViews = memo(function PlainViews(props: { readonly view: SubscriptionView }) {
+  const current = props.view;
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,
     label,
@@ -34,4 +35,4 @@ export function SubscriptionListViews({ view: current }: { readonly view: Subscr
       views={[link("active", "All", activeCount), link("trash", "Trash", trashCount)]}
     />
   );
-}
+});
