@@ -4,6 +4,7 @@ import { measureInteraction, prepareClick, recordInteractions } from "./interact
 
 /** Time in ms that each program gets after its first row to finish its deferred loading. */
 const SETTLE_MS = 4_000;
+const SLOW_SETTLE_MS = 8_000;
 
 const inNavigation = (page, label) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: label });
@@ -95,10 +96,11 @@ export async function measureSteps(browser, siteUrl, subject, cpuSlowdown) {
   }
   try {
     await recordInteractions(context);
+    // Slows down before the page loads, because the app adapts to the speed of the first page.
+    await slowDown(devtools, cpuSlowdown);
     await page.goto(siteUrl + subject.path);
     await page.locator(subject.content).first().waitFor();
-    await page.waitForTimeout(SETTLE_MS);
-    await slowDown(devtools, cpuSlowdown);
+    await page.waitForTimeout(cpuSlowdown > 1 ? SLOW_SETTLE_MS : SETTLE_MS);
     for (const turn of ["first", "again"]) {
       for (const target of ["Recipients", "Health"]) {
         await step(`list to ${target.toLowerCase()}, ${turn}`, target, subject.link(page, target));
