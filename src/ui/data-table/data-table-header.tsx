@@ -1,4 +1,12 @@
-import { type MouseEvent, startTransition, useOptimistic } from "react";
+import {
+  type MouseEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useOptimistic,
+  useRef,
+} from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import { formatCount } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -18,7 +26,16 @@ type HeaderProps<Row> = Pick<
   readonly widths: ColumnWidths | null;
 };
 
+const NO_SORT: readonly SortStep[] = [];
+
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
+  const { onSortChange } = props;
+  const latestOnSortChange = useRef(onSortChange);
+  useLayoutEffect(() => {
+    latestOnSortChange.current = onSortChange;
+  });
+  // The same function in all renders, so that the cells aren't rendered with each search.
+  const handleSortChange = useCallback((sort: readonly SortStep[]) => latestOnSortChange.current?.(sort), []);
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1}>
@@ -27,8 +44,8 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
           <HeaderCell
             key={column.id}
             column={column}
-            sort={props.sort ?? []}
-            onSortChange={props.onSortChange}
+            sort={props.sort ?? NO_SORT}
+            onSortChange={onSortChange && handleSortChange}
             widths={props.widths}
           />
         ))}
@@ -42,14 +59,15 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   );
 }
 
-interface HeaderCellProps<Row> {
-  readonly column: Column<Row>;
+interface HeaderCellProps {
+  readonly column: Column<never>;
   readonly sort: readonly SortStep[];
   readonly onSortChange: ((sort: readonly SortStep[]) => void) | undefined;
   readonly widths: ColumnWidths | null;
 }
 
-function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps<Row>) {
+const HeaderCell = memo(function PlainHeaderCell(props: HeaderCellProps) {
+  const { column, sort, onSortChange, widths } = props;
   const sortIndex = sort.findIndex((each) => each.columnId === column.id);
   const sortStep = sort[sortIndex];
   const canSort = column.sortable === true && onSortChange !== undefined;
@@ -92,7 +110,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       {widths && <WidthHandle widths={widths} columnId={column.id} header={column.header} />}
     </th>
   );
-}
+});
 
 function formatSortHint(sortIndex: number, count: number): string {
   const hint = "Shift-click to sort by multiple columns";

@@ -14,8 +14,8 @@ const MAX_FULLY_RENDERED = 100;
 /** About forty printed pages. */
 export const MAX_PRINTED_ROWS = 1_000;
 /**
- * `OVERSCAN` is the number of rows rendered beyond the viewport once the browser has been idle. The
- * range moves in steps of `STEP` rows.
+ * `OVERSCAN` is the number of rows rendered beyond the range once the browser has been idle. The
+ * range covers the viewport and moves in steps of `STEP` rows.
  */
 const OVERSCAN = 4;
 const STEP = 4;
@@ -75,10 +75,8 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
   const metrics = cache.read().metrics ?? estimateMetrics(density);
   const { rowHeight } = metrics;
-  const overscan = useIdleOverscan(cache.read().range !== null);
-  const [range, setRange] = useState(
-    () => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight, overscan),
-  );
+  const overscan = useIdleOverscan(orderKey, cache.read().range !== null);
+  const [range, setRange] = useState(() => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight));
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
@@ -86,7 +84,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const scrollYBefore = window.scrollY;
 
   const isPrinting = useIsPrinting();
-  const extraRows = useIdleRows(range, rows.length);
+  const extraRows = overscan + useIdleRows(range, rows.length);
   const span = isPrinting
     ? { first: 0, last: Math.min(rows.length, MAX_PRINTED_ROWS) }
     : clampSpan({ first: range.first - extraRows, last: range.last + extraRows }, rows.length);
@@ -130,7 +128,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   }
 
   function updateRange(element: HTMLElement, isImmediate: boolean): void {
-    const next = computeRange(element.getBoundingClientRect().top, rowHeight, overscan);
+    const next = computeRange(element.getBoundingClientRect().top, rowHeight);
     cache.update({ range: next });
     if (range.first === next.first && range.last === next.last) return;
     // In a fully rendered table, scrolling changes nothing.
@@ -182,13 +180,14 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
 }
 
 /**
- * Returns the overscan. Until the browser is idle, returns 0, so that the first rows appear sooner.
- * After Back, returns the overscan immediately, because the cached range includes it.
+ * Returns the overscan. In a new order, such as for another search, returns 0 until the browser is
+ * idle, so that the visible rows appear sooner. After Back, returns the overscan immediately,
+ * because the rows are often scrolled.
  */
-function useIdleOverscan(hasCachedRange: boolean): number {
-  const [overscan, setOverscan] = useState(hasCachedRange ? OVERSCAN : 0);
-  useEffect(() => runWhenIdle(() => setOverscan(OVERSCAN)), []);
-  return overscan;
+function useIdleOverscan(orderKey: string, hasCachedRange: boolean): number {
+  const [idleOrder, setIdleOrder] = useState(hasCachedRange ? orderKey : null);
+  useEffect(() => runWhenIdle(() => setIdleOrder(orderKey)), [orderKey]);
+  return idleOrder === orderKey ? OVERSCAN : 0;
 }
 
 /**
@@ -210,9 +209,9 @@ function estimateMetrics(density: "comfortable" | "compact"): RowMetrics {
   return { rowHeight, stickyOffset: 0, measuredFor: "" };
 }
 
-function computeRange(bodyTop: number, rowHeight: number, overscan: number): RowSpan {
-  const from = Math.floor(-bodyTop / rowHeight) - overscan;
-  const to = Math.ceil((window.innerHeight - bodyTop) / rowHeight) + overscan;
+function computeRange(bodyTop: number, rowHeight: number): RowSpan {
+  const from = Math.floor(-bodyTop / rowHeight);
+  const to = Math.ceil((window.innerHeight - bodyTop) / rowHeight);
   return { first: Math.max(0, Math.floor(from / STEP) * STEP), last: Math.ceil(to / STEP) * STEP };
 }
 
