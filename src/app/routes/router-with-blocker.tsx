@@ -23,6 +23,7 @@ import {
   unstable_UserBlockingPriority as UserBlockingPriority,
 } from "scheduler";
 import { PendingPathname } from "@/app/shell/pending-pathname";
+import { runAfterPaint } from "@/lib/scheduler/run-after-paint";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { PendingOverlay } from "@/ui/overlay/pending-overlay";
 import {
@@ -210,19 +211,6 @@ function useRenderTimes(
     },
     [renderTimes, findLoadedPage, openingPage],
   );
-}
-
-/** Calls `callback` after the next frame is painted. Returns a function that cancels this. */
-function runAfterPaint(callback: () => void): () => void {
-  let isCanceled = false;
-  requestAnimationFrame(() =>
-    scheduleCallback(UserBlockingPriority, () => {
-      if (!isCanceled) callback();
-    }),
-  );
-  return () => {
-    isCanceled = true;
-  };
 }
 
 function toUrl({ pathname, search }: Location): URL {
