@@ -4,9 +4,6 @@ export type CooperativeTask<Result> = Generator<void, Result>;
 // Half of a 16 ms frame. The other half is left for rendering.
 const SLICE_MS = 8;
 
-/** After this many slices, other tasks run first, such as React's. After shorter yields, the task continues first. */
-const SLICES_PER_TURN = 6;
-
 /** First slice of a new page's content. Shorter than a long task, which takes at least 50 ms. */
 export const FIRST_SLICE_MS = 30;
 
@@ -30,15 +27,15 @@ export function runSlice<Result>(
 }
 
 /**
- * Runs a task in slices of about 8 ms. Before each slice, the browser can handle input and paint.
- * Rejects with the signal's reason when the signal aborts.
+ * Runs a task in slices of about 8 ms. Yields to the main thread before each slice. Rejects with
+ * the signal's reason when the signal aborts.
  */
 export async function runCooperatively<Result>(
   task: CooperativeTask<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  for (let slices = 1; ; slices += 1) {
-    await (slices % SLICES_PER_TURN === 0 ? waitForNextTask() : yieldToMain());
+  for (;;) {
+    await yieldToMain();
     signal?.throwIfAborted();
     const end = runSlice(task, SLICE_MS);
     if (end !== null) return end.result;
