@@ -206,8 +206,9 @@ function useRenderTimes(
       const measuredTime = renderTimes.get(`${path} ${page !== null}`);
       if (measuredTime !== undefined) return measuredTime <= MAX_IMMEDIATE_MS;
       if (page === null) return lastTime.current <= MAX_IMMEDIATE_MS;
-      const cost = (firstTimePerElement.current ?? 0) * PRERENDERED_COST[page.isDrawer ? "drawer" : "page"];
-      return (page.getElementCount() ?? 0) * cost <= MAX_IMMEDIATE_MS;
+      const timePerElement =
+        (firstTimePerElement.current ?? 0) * PRERENDERED_COST[page.isDrawer ? "drawer" : "page"];
+      return (page.getElementCount() ?? 0) * timePerElement <= MAX_IMMEDIATE_MS;
     },
     [renderTimes, findLoadedPage, openingPage],
   );
