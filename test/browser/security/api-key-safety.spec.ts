@@ -172,8 +172,9 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
   await page.locator("tbody a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await waitUntilLoaded(page);
-  const withKey = maliciousServer.seen.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`);
-  expect(withKey.length).toBeGreaterThan(5);
+  const withKey = () =>
+    maliciousServer.seen.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`);
+  await expect.poll(() => withKey().length).toBeGreaterThan(5);
   await expect.poll(() => requestsMatching(maliciousServer, DETAIL)).toBeGreaterThan(0);
   const own = traffic.requests.filter((request) => request.url().startsWith(site.url));
   expect(own.some((request) => request.url() === `${site.url}/config.json`)).toBe(true);
