@@ -11,12 +11,18 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
-test("shows a progress line while a page loads, and keeps the previous page", async () => {
-  let arrive: (module: { SlowPage: () => string }) => void = () => undefined;
+/** Creates a page whose code loads when `arrive` is called. */
+function createSlowPage() {
+  let resolveCode: (module: { SlowPage: () => string }) => void = () => undefined;
   const code = new Promise<{ SlowPage: () => string }>((resolve) => {
-    arrive = resolve;
+    resolveCode = resolve;
   });
   const { Component } = lazyPage(() => code, "SlowPage");
+  return { Component, arrive: () => act(async () => resolveCode({ SlowPage: () => "here it is" })) };
+}
+
+test("shows a progress line while a page loads, and keeps the previous page", async () => {
+  const { Component, arrive } = createSlowPage();
   render(
     <UiProvider>
       <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
@@ -34,7 +40,7 @@ test("shows a progress line while a page loads, and keeps the previous page", as
   expect(await screen.findByRole("progressbar", { name: "Loading page" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Go" })).toBeInTheDocument();
 
-  await act(async () => arrive({ SlowPage: () => "here it is" }));
+  await arrive();
   expect(await screen.findByText("here it is")).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
 });
@@ -57,11 +63,7 @@ test("opens a page whose preload failed", async () => {
 });
 
 test("shows the heading of the next page above the previous one until it is ready", async () => {
-  let arrive: (module: { Calendar: () => string }) => void = () => undefined;
-  const code = new Promise<{ Calendar: () => string }>((resolve) => {
-    arrive = resolve;
-  });
-  const { Component } = lazyPage(() => code, "Calendar");
+  const { Component, arrive } = createSlowPage();
   const { container } = render(
     <UiProvider>
       <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
@@ -82,17 +84,13 @@ test("shows the heading of the next page above the previous one until it is read
   expect(shownLabel()).toBe("Calendar");
   expect(screen.getByRole("link", { name: "Go" })).toHaveFocus();
 
-  await act(async () => arrive({ Calendar: () => "here it is" }));
+  await arrive();
   expect(await screen.findByText("here it is")).toBeInTheDocument();
   expect(shownLabel()).toBeUndefined();
 });
 
 test("dims the page until a drawer is ready", async () => {
-  let arrive: (module: { Form: () => string }) => void = () => undefined;
-  const code = new Promise<{ Form: () => string }>((resolve) => {
-    arrive = resolve;
-  });
-  const { Component } = lazyPage(() => code, "Form");
+  const { Component, arrive } = createSlowPage();
   render(
     <UiProvider>
       <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
@@ -110,7 +108,7 @@ test("dims the page until a drawer is ready", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Go" }));
   expect(overlay()).toBeVisible();
 
-  await act(async () => arrive({ Form: () => "here it is" }));
+  await arrive();
   expect(await screen.findByText("here it is")).toBeInTheDocument();
   expect(overlay()).toBeNull();
 });
