@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
-import { countDeliveriesPerDay, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
+import { createDeliveryCounter, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -22,6 +22,15 @@ function delivery(changes: Partial<ScheduledSubscription>): ScheduledSubscriptio
   };
 }
 
+const BERLIN_DAYS = {
+  first: parseCivilDay("2026-11-21") ?? 0,
+  length: 3,
+  counted: { first: parseCivilDay("2026-11-21") ?? 0, length: 3 },
+  zone: "Europe/Berlin",
+  now: NOW,
+  forecastEnd: null,
+} as const;
+
 interface RangeInput extends Partial<DeliveryRange> {
   readonly from?: string;
 }
@@ -29,17 +38,7 @@ interface RangeInput extends Partial<DeliveryRange> {
 function computeFor(rows: readonly ScheduledSubscription[], { from = "2026-11-21", ...range }: RangeInput) {
   const first = parseCivilDay(from) ?? 0;
   const counted = { first, length: 3 };
-  return runToCompletion(
-    countDeliveriesPerDay(rows, {
-      first,
-      length: 3,
-      counted,
-      zone: "Europe/Berlin",
-      now: NOW,
-      forecastEnd: null,
-      ...range,
-    }),
-  );
+  return runToCompletion(createDeliveryCounter({ ...BERLIN_DAYS, first, counted, ...range })(rows));
 }
 
 const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) =>
@@ -47,7 +46,7 @@ const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) 
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
-describe("countDeliveriesPerDay", () => {
+describe("createDeliveryCounter", () => {
   it("leaves out computed deliveries after the end of the forecast, but not the server's next delivery", () => {
     const forecastEnd = Date.parse("2026-11-22T08:00:00Z");
     expect(computeDays([delivery({})], { forecastEnd: forecastEnd + 1 }).map(({ count }) => count)).toEqual([
@@ -174,18 +173,60 @@ it("yields between a few rows, and after each day", () => {
   const first = parseCivilDay("2026-11-01") ?? 0;
   const days = (length: number, given = rows) => {
     const counted = { first, length };
-    return countYields(
-      countDeliveriesPerDay(given, {
-        ...counted,
-        counted,
-        zone: "Europe/Berlin",
-        now: NOW,
-        forecastEnd: null,
-      }),
-    );
+    return countYields(createDeliveryCounter({ ...BERLIN_DAYS, ...counted, counted })(given));
   };
   const week = days(7);
   expect(week.maxRows).toBeLessThanOrEqual(64);
   expect(days(42).yields - week.yields).toBe(35);
   expect(days(7, []).yields).toBe(8);
+});
+
+describe("another call of a counter", () => {
+  const START = 8 * 3_600_000;
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const minute = new Date(Date.parse("2026-01-01T00:00:00Z") + START + index * 60_000).toISOString();
+    return delivery({
+      start_date: minute,
+      frequency: index % 3 === 0 ? "weekly" : "daily",
+      next_delivery_date: index % 5 === 0 ? "2026-11-23T07:00:00Z" : "2026-11-22T08:00:00Z",
+    });
+  });
+  const describeLoad = ({ days, ...totals }: ReturnType<typeof computeFor>) => ({
+    ...totals,
+    days: days.map(({ entries, hours, ...day }) => ({
+      ...day,
+      hours: Array.from(hours),
+      all: entries(1_000),
+      daily: entries(1_000, undefined, true),
+    })),
+  });
+
+  it("continues with the new rows", () => {
+    const tracked = trackRowReads(rows);
+    const countRows = createDeliveryCounter(BERLIN_DAYS);
+    const before = runToCompletion(countRows(tracked.rows.slice(0, 120)));
+    const described = describeLoad(before);
+    const report = tracked.countYields(countRows(tracked.rows));
+    // A yield at the start, after the rows 150 and 200, and after each day.
+    expect(report.yields).toBe(6);
+    expect(describeLoad(report.result)).toEqual(describeLoad(computeFor(rows, {})));
+    expect(describeLoad(before)).toEqual(described);
+  });
+
+  it("continues where an unfinished call stopped", () => {
+    const countRows = createDeliveryCounter(BERLIN_DAYS);
+    const unfinished = countRows(rows);
+    for (let step = 0; step < 3; step += 1) unfinished.next();
+    expect(describeLoad(runToCompletion(countRows(rows)))).toEqual(describeLoad(computeFor(rows, {})));
+  });
+
+  it.each([
+    ["a replaced row", rows.with(7, delivery({ deleted: true }))],
+    ["fewer rows", rows.slice(0, 90)],
+    ["another order", rows.toReversed()],
+  ])("starts again after %s", (_change, changed) => {
+    const countRows = createDeliveryCounter(BERLIN_DAYS);
+    runToCompletion(countRows(rows));
+    expect(describeLoad(runToCompletion(countRows(changed)))).toEqual(describeLoad(computeFor(changed, {})));
+  });
 });

@@ -2,8 +2,7 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { type CivilDay, startOfDay } from "@/lib/time/calendar-days";
 import { offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
-import { occurrencesBetween } from "./occurrence-range";
-import { isEveryDay } from "./schedule-rule";
+import { isEveryDay, occurrencesBetween } from "./occurrence-range";
 
 /** Subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
@@ -84,7 +83,9 @@ const HOUR_MS = 3_600_000;
  * this close to the current time don't count as skipped.
  */
 const LEAD_MS = 15 * 60_000;
-const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
+/** `EVERY_DAY` is the mark of computed deliveries of schedules that run every day. */
+const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served", "computed"];
+const EVERY_DAY = 3;
 /** Each occurrence is encoded as one sortable number: second of the day, then row, then mark. */
 const ROW_STEP = MARKS.length;
 const SECOND_STEP = 2 ** 31;
@@ -103,43 +104,68 @@ interface Bucket {
   dailyCount: number;
 }
 
+/** Deliveries of the first `rowCount` rows. */
+interface DeliveryCounts {
+  readonly buckets: readonly Bucket[];
+  rowCount: number;
+  subscriptions: number;
+  differingSubscriptions: number;
+}
+
 /**
- * Counts deliveries per day. Excludes deleted, paused, and ended subscriptions, and days before a
- * subscription was created. Yields between rows.
+ * Creates a function that counts deliveries per day. It counts only the new rows if the rows of the
+ * previous call are followed by more rows. Only one call may run at a time, but a call needn't
+ * finish. Excludes deleted, paused, and ended subscriptions, and days before a subscription was
+ * created. Yields between rows.
  */
-export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
-  rows: readonly Row[],
+export function createDeliveryCounter<Row extends ScheduledSubscription>(
   range: DeliveryRange,
-): CooperativeTask<DeliveriesPerDay<Row>> {
-  const buckets = createBuckets(range);
-  const { counted } = range;
-  const isCounted = (day: CivilDay) => day >= counted.first && day < counted.first + counted.length;
-  let subscriptions = 0;
-  let differingSubscriptions = 0;
-  const isDailyRow = new Uint8Array(rows.length);
-  yield;
-  for (const [index, row] of rows.entries()) {
-    const seen = { any: false, marked: false };
-    const isDaily = isEveryDay(row);
-    if (isDaily) isDailyRow[index] = 1;
-    for (const { time, mark, bucket } of findOccurrences(buckets, row, range)) {
-      addOccurrence(bucket, time, index * ROW_STEP + mark);
-      if (isDaily && mark === 0) bucket.dailyCount += 1;
-      if (!isCounted(bucket.day)) continue;
-      seen.any = true;
-      seen.marked ||= mark > 0;
-    }
-    if (seen.any) subscriptions += 1;
-    if (seen.marked) differingSubscriptions += 1;
-    if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield;
-  }
-  const days: DayDeliveries<Row>[] = [];
-  for (const bucket of buckets) {
-    const isUnknown = range.forecastEnd !== null && bucket.to > range.forecastEnd;
-    days.push({ ...createDayDeliveries(bucket, rows, isDailyRow), isUnknown });
+): (rows: readonly Row[]) => CooperativeTask<DeliveriesPerDay<Row>> {
+  let counts = createCounts(range);
+  let counted: readonly Row[] = [];
+
+  return function* countRows(rows) {
+    const isSameRow = (row: Row, index: number) => index >= counts.rowCount || row === rows[index];
+    if (counts.rowCount > rows.length || !counted.every(isSameRow)) counts = createCounts(range);
+    counted = rows;
     yield;
+    while (counts.rowCount < rows.length) {
+      const row = rows[counts.rowCount];
+      if (row !== undefined) addRow(counts, row, range);
+      counts.rowCount += 1;
+      if (counts.rowCount % ROWS_PER_YIELD === 0) yield;
+    }
+    const { subscriptions, differingSubscriptions } = counts;
+    const days: DayDeliveries<Row>[] = [];
+    for (const bucket of counts.buckets) {
+      const isUnknown = range.forecastEnd !== null && bucket.to > range.forecastEnd;
+      days.push({ ...createDayDeliveries(bucket, rows), isUnknown });
+      yield;
+    }
+    return { days, subscriptions, differingSubscriptions };
+  };
+}
+
+function createCounts(range: DeliveryRange): DeliveryCounts {
+  return { buckets: createBuckets(range), rowCount: 0, subscriptions: 0, differingSubscriptions: 0 };
+}
+
+/** Adds the deliveries of the row at the index `rowCount`. */
+function addRow(counts: DeliveryCounts, row: ScheduledSubscription, range: DeliveryRange): void {
+  const { first, length } = range.counted;
+  let isCounted = false;
+  let isDiffering = false;
+  const isDaily = isEveryDay(row);
+  for (const { time, mark, bucket } of findOccurrences(counts.buckets, row, range)) {
+    const isDailyDelivery = isDaily && mark === 0;
+    addOccurrence(bucket, time, counts.rowCount * ROW_STEP + (isDailyDelivery ? EVERY_DAY : mark));
+    if (isDailyDelivery) bucket.dailyCount += 1;
+    if (bucket.day < first || bucket.day >= first + length) continue;
+    isCounted = true;
+    isDiffering ||= mark > 0;
   }
-  return { days, subscriptions, differingSubscriptions };
+  if (isCounted) counts.subscriptions += 1;
+  if (isDiffering) counts.differingSubscriptions += 1;
 }
 
 function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
@@ -251,28 +277,27 @@ function getDayTimeChange({ offset, offsetAfter, timeChangeAt }: Bucket): DayTim
 function createDayDeliveries<Row>(
   bucket: Bucket,
   rows: readonly Row[],
-  isDailyRow: Uint8Array,
 ): Omit<DayDeliveries<Row>, "isUnknown"> {
   // Typed arrays sort without callbacks, so 100,000 numbers take a few milliseconds.
-  const keys = Float64Array.from(bucket.keys).sort();
+  const keys = new Float64Array(bucket.keys).sort();
+  const hours = bucket.hours.slice();
   return {
     day: bucket.day,
     count: keys.length,
     dailyCount: bucket.dailyCount,
-    hours: bucket.hours,
+    hours,
     timeChange: getDayTimeChange(bucket),
     entries(limit, hour, isDaily) {
       const found: DayDelivery<Row>[] = [];
-      const max = Math.min(limit, hour === undefined ? keys.length : (bucket.hours[hour] ?? 0));
+      const max = Math.min(limit, hour === undefined ? keys.length : (hours[hour] ?? 0));
       for (const key of keys) {
         if (found.length >= max) break;
         const at = bucket.from + Math.floor(key / SECOND_STEP) * 1000;
         const rest = key % SECOND_STEP;
-        const index = Math.floor(rest / ROW_STEP);
-        const row = rows[index];
+        const row = rows[Math.floor(rest / ROW_STEP)];
         const mark = MARKS[rest % ROW_STEP];
         if (row === undefined || mark === undefined) continue;
-        if (isDaily !== undefined && isDaily !== (isDailyRow[index] === 1 && mark === "computed")) continue;
+        if (isDaily !== undefined && isDaily !== (rest % ROW_STEP === EVERY_DAY)) continue;
         if (hour === undefined || localHour(bucket, at) === hour) found.push({ row, at, mark });
       }
       return found;

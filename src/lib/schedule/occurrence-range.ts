@@ -68,6 +68,13 @@ export function countOccurrencesBefore(schedule: Schedule, time: number): number
   return Math.min(Math.max(0, count ?? Number.POSITIVE_INFINITY), countDays(periods, day));
 }
 
+export function isEveryDay(schedule: Schedule): boolean {
+  const rule = getSeries(schedule)?.rule;
+  if (rule === undefined || rule.interval !== 1 || rule.position !== null) return false;
+  if (rule.frequency === "daily" && rule.weekdays === null) return true;
+  return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
+}
+
 function getSeries(schedule: Schedule): Series | null {
   const known = SERIES_CACHE.get(schedule);
   if (known !== undefined) return known;

@@ -33,13 +33,6 @@ export function deliveryDelay(rule: Pick<ScheduleRule, "slotMs" | "start">): num
   return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
 }
 
-export function isEveryDay(schedule: Schedule): boolean {
-  const rule = parseScheduleRule(schedule);
-  if (rule === null || rule.interval !== 1 || rule.position !== null) return false;
-  if (rule.frequency === "daily" && rule.weekdays === null) return true;
-  return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
-}
-
 /** Parses a schedule. Returns null for an invalid schedule, because the server's behavior is unknown. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);

@@ -94,16 +94,26 @@ export function parseWallTime(text: string): number | null {
 }
 
 const COMMON_INSTANT =
-  /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+  /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3,9})?Z$/;
+const MILLISECONDS_END = "2026-11-23T09:00:00.000".length;
+
+/** Fast path for the servers' format. Three times as fast with 100,000 records. */
+function parseCommonInstant(text: string): Date | null {
+  if (!COMMON_INSTANT.test(text)) return null;
+  const date = new Date(text.length > MILLISECONDS_END + 1 ? `${text.slice(0, MILLISECONDS_END)}Z` : text);
+  // Some browsers move invalid days to the next month.
+  return date.getUTCDate() === Number(text.slice(8, 10)) ? date : null;
+}
 
 /**
  * Parses an ISO 8601 date and time with `Z` or an offset. Returns null for other text. `Date.parse` would accept
  * February 30, and assume the browser's zone for a missing offset.
  */
 export function parseInstant(text: string): Date | null {
-  // Fast path for the servers' format, limited to days that every month has. Three times as fast
-  // with 100,000 records.
-  if (COMMON_INSTANT.test(text)) return new Date(text);
+  return parseCommonInstant(text) ?? parseAnyInstant(text);
+}
+
+function parseAnyInstant(text: string): Date | null {
   const match = INSTANT.exec(text.trim());
   if (!match) return null;
   const wall = parseWallTime(match[1] ?? "");

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  countDeliveriesPerDay,
+  createDeliveryCounter,
   type DeliveriesPerDay,
   type DeliveryRange,
 } from "@/lib/schedule/deliveries-per-day";
@@ -11,6 +11,7 @@ import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-t
 const MAX_SYNC_ROWS = 1_000;
 
 type Load = DeliveriesPerDay<Subscription>;
+type CountRows = ReturnType<typeof createDeliveryCounter<Subscription>>;
 
 interface LoadRequest {
   readonly rows: readonly Subscription[];
@@ -36,7 +37,7 @@ export interface CurrentLoad {
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
-    () => (isSynchronous ? runToCompletion(countDeliveriesPerDay(rows, range)) : null),
+    () => (isSynchronous ? runToCompletion(createDeliveryCounter<Subscription>(range)(rows)) : null),
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
@@ -63,6 +64,8 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
  */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;
+  // Kept, because while a list loads, each request adds rows to those of the previous one.
+  let counter: { readonly range: DeliveryRange; readonly countRows: CountRows } | null = null;
   let activeRun: { readonly request: LoadRequest; readonly controller: AbortController } | null = null;
 
   function stop(): void {
@@ -71,14 +74,16 @@ function createLoadRunner(onResult: (result: LoadResult) => void) {
     activeRun = null;
   }
 
+  function getCounter(range: DeliveryRange): CountRows {
+    if (counter?.range !== range) counter = { range, countRows: createDeliveryCounter(range) };
+    return counter.countRows;
+  }
+
   async function run(request: LoadRequest): Promise<void> {
     const controller = new AbortController();
     activeRun = { request, controller };
     try {
-      const load = await runCooperatively(
-        countDeliveriesPerDay(request.rows, request.range),
-        controller.signal,
-      );
+      const load = await runCooperatively(getCounter(request.range)(request.rows), controller.signal);
       onResult({ ...request, load });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
