@@ -19,13 +19,13 @@ import { measureCalendar } from "./measure-calendar.mjs";
 import { measureInteractions } from "./measure-interactions.mjs";
 import { measureLarge } from "./measure-large.mjs";
 import { measureMemory } from "./measure-memory.mjs";
-import { listSubjects, measureSteps } from "./measure-peers.mjs";
+import { listSubjects, measureSteps, REPEATS } from "./measure-peers.mjs";
 import { measureStarts } from "./measure-startup.mjs";
 import { measureVisit, PAGES } from "./measure-visit.mjs";
 
 /** `rounds` is the number of visits per run when programs are compared. Short visits vary more. */
 const MACHINES = [
-  { name: "desktop", network: null, cpuSlowdown: 1, rounds: 3 },
+  { name: "desktop", network: null, cpuSlowdown: 1, rounds: 4 },
   {
     name: "slow",
     network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 },
@@ -134,17 +134,22 @@ async function visitBoth(setup, site, subject, machine) {
   }));
 }
 
-/** Measures the programs in turn, so that the machine's load affects all of them equally. */
+/**
+ * Measures the programs in turn, so that the machine's load affects all of them equally. Reverses
+ * the order each time, because the position in the order affects the times.
+ */
 async function benchPeers(setup) {
   const peers = { floor: await buildPeer("floor"), reactAdmin: await buildPeer("react-admin") };
   const visits = [];
   const steps = CPU_SLOWDOWNS.map((cpuSlowdown) => ({ cpuSlowdown, measured: [] }));
+  const subjects = listSubjects(setup, peers);
   const forEachSubject = async (measure) => {
-    for (const subject of listSubjects(setup, peers)) {
+    for (const subject of subjects) {
       const site = await (subject.build === undefined ? servePeer(subject.folder) : startSite(subject.build));
       await measure(subject, site);
       await site.close();
     }
+    subjects.reverse();
   };
   await resetEmulator(setup.emulator);
   for (let run = 0; run < setup.runs; run += 1) {
@@ -167,7 +172,7 @@ async function benchPeers(setup) {
     })),
   ];
   return {
-    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: from the emulated backend in the page), medians of ${setup.runs} runs with ${MACHINES[0].rounds} desktop visits each. The ratios compare the times to the result`,
+    title: `Environs, the floor, and react-admin with the same data over HTTP (*demo*: from the emulated backend in the page), medians of ${setup.runs} runs. In each run, there are ${MACHINES[0].rounds} visits on a desktop, and pages are opened again ${REPEATS} times. The ratios compare the times to the result`,
     text: tables.map(({ title, rows }) => `${title}\n\n${formatPeers(rows)}`).join("\n\n"),
     data: tables,
   };

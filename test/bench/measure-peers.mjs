@@ -82,9 +82,12 @@ export function listSubjects({ backends, emulator }, peers) {
   ];
 }
 
+/** Number of times that each page is opened again. More often than first, because these steps are short. */
+export const REPEATS = 3;
+
 /**
- * Opens the list, then visits two pages and the form from there, twice. Returns a sample for each
- * step.
+ * Opens the list, then visits two pages and the form from there, first and again. Returns a sample
+ * for each step.
  */
 export async function measureSteps(browser, siteUrl, subject, cpuSlowdown) {
   const { context, page, devtools } = await openPage(browser, subject.session);
@@ -101,7 +104,7 @@ export async function measureSteps(browser, siteUrl, subject, cpuSlowdown) {
     await page.goto(siteUrl + subject.path);
     await page.locator(subject.content).first().waitFor();
     await page.waitForTimeout(cpuSlowdown > 1 ? SLOW_SETTLE_MS : SETTLE_MS);
-    for (const turn of ["first", "again"]) {
+    for (const turn of ["first", ...Array(REPEATS).fill("again")]) {
       for (const target of ["Recipients", "Health"]) {
         await step(`list to ${target.toLowerCase()}, ${turn}`, target, subject.link(page, target));
         await step(
