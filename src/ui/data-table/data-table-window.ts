@@ -18,7 +18,7 @@ export const MAX_PRINTED_ROWS = 1_000;
  * range covers the viewport and moves in steps of `STEP` rows.
  */
 const OVERSCAN = 4;
-const STEP = 4;
+const STEP = 2;
 /** Number of rows added to each end of the range per idle period. */
 const IDLE_STEP = 12;
 
