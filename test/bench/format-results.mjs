@@ -142,6 +142,8 @@ export function formatInteractions(columns) {
   ]);
 }
 
+const PROGRAMS = ["demo", "live", "floor", "floor demo", "react-admin"];
+
 /** Pairs of programs. The first one's time is divided by that of the second. */
 const COMPARED = [
   ["live", "floor"],
@@ -157,7 +159,7 @@ const formatRatio = (value, base) => `${(value / base).toFixed(2)} ×`;
  * the result and that of each peer.
  */
 export function formatPeers(rows) {
-  const names = Object.keys(rows[0].samples);
+  const names = PROGRAMS.filter((name) => name in rows[0].samples);
   const compared = COMPARED.filter((pair) => pair.every((name) => names.includes(name)));
   const shownOf = (samples) => median(samples.map(({ shown }) => shown));
   const format = (samples) =>
