@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -123,7 +123,8 @@ interface MissingRecipientsProps {
 }
 
 function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingRecipientsProps) {
-  const { canSaveWithoutSending } = useCapabilities();
+  // The record itself proves it before the list's capabilities are stored.
+  const { canSaveWithoutSending } = recordCapabilities(keptRecord);
   if (missing.length === 0) return null;
   const named = missing
     .slice(0, MAX_NAMED_RECIPIENTS)
