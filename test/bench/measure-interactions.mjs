@@ -83,12 +83,11 @@ async function openForms(page, recorder) {
   const isClosed = { selector: "body:not(:has(form[data-form-drawer]))", text: "" };
   const close = () => page.keyboard.press("Escape");
   const link = page.getByRole("main").getByRole("link", { name: "New subscription" });
-  await recorder.click("new subscription form opened", { selector: FORM, text: "Title" }, link);
+  const isShown = { selector: FORM, text: "Title", feedback: "[role=dialog], [data-pending-overlay]" };
+  await recorder.click("new subscription form opened", isShown, link);
   await recorder.record("form closed", isClosed, close);
   await page.locator("tbody a[data-row-focus]").first().focus();
-  await recorder.record("edit form opened by shortcut", { selector: FORM, text: "Title" }, () =>
-    page.keyboard.press("e"),
-  );
+  await recorder.record("edit form opened by shortcut", isShown, () => page.keyboard.press("e"));
   await recorder.record("form closed", isClosed, close);
 }
 
