@@ -229,10 +229,12 @@ export async function expectMembersMatchServer(
   const rows: readonly ServedMember[] = await answer.json();
   const served = new Map(rows.map(({ user, level }) => [user.uuid, LEVELS[level] ?? String(level)]));
   await openPath(page, memberListUrl(project));
-  const shown = await readAllRows(page);
   const sorted = (all: ReadonlyMap<string, string>) =>
     [...all].sort(([one], [other]) => (one < other ? -1 : 1));
-  expect(sorted(shown), `members of project ${project}`).toEqual(sorted(served));
+  // Repeated, because the list may still change while it is read.
+  await expect(async () =>
+    expect(sorted(await readAllRows(page)), `members of project ${project}`).toEqual(sorted(served)),
+  ).toPass({ timeout: 20_000 });
   const touched = [...members].filter(([key]) => key.startsWith(`${project} `));
   for (const [key, claimed] of touched) {
     if (claimed === null) continue;
