@@ -7,7 +7,7 @@ import { serve } from "../../../.scripts/serve.mjs";
 import { expect, test } from "../support/fixtures";
 import { watchAppUpdates } from "../support/watch-app-updates";
 
-test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
+test.use({ serviceWorkers: "allow" });
 
 async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -43,7 +43,7 @@ async function openOffline(page: Page, path: string): Promise<() => Promise<void
   return () => devtools.detach();
 }
 
-test("the demo opens and works offline @demo @full-browser @rotates", async ({ page, context }) => {
+test("the demo opens and works offline", async ({ page, context }) => {
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await waitForCachedFiles(page);
@@ -69,7 +69,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
-test("a live visit opens offline without any cached server data @live @rotates", async ({
+test("a live visit opens offline without any cached server data @live", async ({
   page,
   context,
   expectComplaint,
@@ -98,7 +98,7 @@ test("a live visit opens offline without any cached server data @live @rotates",
   await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
-test("a new version is used at the next visit, and offline afterwards @demo @rotates", async ({
+test("a new version is used at the next visit, and offline afterwards", async ({
   page,
   context,
   expectComplaint,
