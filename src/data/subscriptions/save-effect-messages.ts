@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { channelLabel } from "@/lib/recipients/channels";
+import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/lower-first";
@@ -69,6 +69,7 @@ export function creationEffects(
   delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
+  if (isUndeliveredChannel(channel)) return [NEVER_SENT];
   if (delivery === "quiet") return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
   if (target.trim() === "")
     return [{ text: "Everyone you add receives a delivery immediately.", sends: false }];
@@ -79,6 +80,7 @@ const MESSAGE_UNSENT: SaveEffect = {
   text: "The message isn't sent because it requires an immediate delivery.",
   sends: false,
 };
+const NEVER_SENT: SaveEffect = { text: `${UNDELIVERED_CHANNEL_MESSAGE}.`, sends: false };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
 const DELIVERY_UNKNOWN: SaveEffect = {
   text: "The server may send a delivery immediately.",
@@ -119,6 +121,7 @@ function targetEffects(before: Subscription, change: SubscriptionChange, deliver
 
 /** Returns why the server delivers to all recipients, or null if it delivers only to new ones. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
+  if (isUndeliveredChannel(change.target_type ?? before.target_type)) return null;
   if (!recordCapabilities(before).canPause) return null;
   if (change.enabled === true && before.enabled === false) return "because the subscription is resumed";
   return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
@@ -129,6 +132,7 @@ function everyoneReason(before: Subscription, change: SubscriptionChange): strin
  * and for paused subscriptions.
  */
 function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
+  if (isUndeliveredChannel(change.target_type ?? before.target_type)) return false;
   const isPaused = (change.enabled ?? before.enabled) === false;
   return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
 }
@@ -162,7 +166,8 @@ export function changeEffects(
   if (change.enabled === false)
     effects.push({ text: "Deliveries stop until the subscription is resumed.", sends: false });
   if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
-  if (SCHEDULE_FIELDS.some((field) => field in change)) {
+  const isUndelivered = isUndeliveredChannel(change.target_type ?? before.target_type);
+  if (!isUndelivered && SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
   if (change.invite_message && !sends) effects.push(MESSAGE_UNSENT);
