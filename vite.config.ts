@@ -249,7 +249,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             isolate: false,
             testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
-            include: ["src/**/*.test.ts", "test/*.test.ts", "test/{contract,copy}/**/*.test.ts"],
+            include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
             exclude: ISOLATED,
             setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
           },
