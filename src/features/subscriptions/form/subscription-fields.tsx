@@ -83,7 +83,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
       />
     );
   }
-  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField control={control} />;
+  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
     <div className={classes.source}>
       <Controller
@@ -103,7 +103,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
           />
         )}
       />
-      <SourceField control={control} />
+      <SourceField form={form} />
     </div>
   );
 }
