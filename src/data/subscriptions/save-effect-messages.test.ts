@@ -62,7 +62,7 @@ it("announces no delivery to a webhook, on servers of any age", () => {
   const webhook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
   for (const fields of [webhook, { ...webhook, enabled: true }, { ...webhook, enabled: false }]) {
     for (const change of changes) {
-      const effects = changeEffects(buildSubscription(fields), change, true);
+      const effects = changeEffects(buildSubscription(fields), change, BROKEN, true);
       expect(effects.every(({ sends }) => sends === false)).toBe(true);
       expect(effects.map(({ text }) => text).join()).not.toMatch(/next delivery/);
     }
