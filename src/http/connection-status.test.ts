@@ -25,6 +25,7 @@ test("ignores other errors", () => {
   expect(connectionStatus.get()).toEqual({
     missingScopes: new Set(),
     retryAt: null,
+    budgetResumesAt: null,
     routes: "current",
     keyRefusal: null,
     clockSkewMs: null,

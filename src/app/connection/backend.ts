@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
@@ -61,6 +62,7 @@ export function createLiveBackend(connection: Connection): Backend {
       connection,
       fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
       waitsForNewKey: true,
+      requestLimits: HALF_OF_SERVER_LIMITS,
     }),
     demo: null,
   };

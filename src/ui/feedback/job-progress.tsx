@@ -31,7 +31,7 @@ export function JobProgress(props: JobProgressProps) {
         </span>
         {retryAt !== null ? (
           <span className={classes.detail} data-tone="warning" role="timer" aria-live="off">
-            The server is limiting requests. Resuming in <Countdown key={retryAt} until={retryAt} />.
+            The server limits requests. Resuming in <Countdown key={retryAt} until={retryAt} />.
           </span>
         ) : (
           detail !== undefined && <span className={classes.detail}>{detail}</span>

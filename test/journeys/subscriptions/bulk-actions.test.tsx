@@ -190,7 +190,7 @@ test("continues after its page is left and can be shown again", async () => {
     (await findDialog("Delete 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
   );
   const first = await findDialog("Delete 2 subscriptions");
-  await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
+  await first.findByText(/The server limits requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
   const messages = within(screen.getByRole("region", { name: "Notifications (F8)" }));
   await messages.findByText(/0 of 2/);
