@@ -1,4 +1,3 @@
-import type { ExplicitMember } from "@/contract/members";
 import { effectiveLevelAfter, isLevelRestricting } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
@@ -10,8 +9,10 @@ import {
   personKey,
   removalRefusal,
 } from "@/features/members/model/member-rules";
+import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 import {
   type MemberTask,
+  NO_EXPLICIT_LEVEL,
   OWN_MEMBERSHIP,
   restrictingLevelMessage,
   sameLevelMessage,
@@ -19,7 +20,7 @@ import {
 
 /** Plans a bulk action, one change per member. Always leaves at least one administrator. */
 export function planMemberChanges(
-  members: readonly ExplicitMember[],
+  members: readonly ListedPerson[],
   task: MemberTask,
   permissions: CurrentPermissions,
 ): readonly PlannedChange[] {
@@ -35,7 +36,7 @@ export function planMemberChanges(
 }
 
 function planMemberChange(
-  member: ExplicitMember,
+  member: ListedPerson,
   task: MemberTask,
   permissions: CurrentPermissions,
 ): PlannedChange {
@@ -47,8 +48,11 @@ function planMemberChange(
     }
     const why = levelRefusal(member, level, permissions);
     if (why !== undefined) return { ...target, kind: "impossible", why };
-    return { ...target, resource: "member", kind: "change", before: member, body: { level } };
+    return hasExplicitLevel(member)
+      ? { ...target, resource: "member", kind: "change", before: member, body: { level } }
+      : { ...target, resource: "member", kind: "create", body: { user_uuid: memberId(member), level } };
   }
+  if (!hasExplicitLevel(member)) return { ...target, kind: "nothing", why: NO_EXPLICIT_LEVEL };
   const isRemovedIndividually = isOwnMembership(member, permissions) && !member.inherited_access;
   const why =
     (isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions)) ??
