@@ -120,6 +120,14 @@ export function gainedAccessMessage(member: OtherLevels): string {
     : `They get ${levelLabel(inherited)} access from ${otherSource(member)}.`;
 }
 
+/** Explains why a restricting explicit level isn't removed together with others. */
+export function restrictingLevelMessage(member: OtherLevels): string {
+  const inherited = inheritedLevel(member);
+  return inherited === null
+    ? "Without the explicit level, this person may get access, because the inherited access is unknown."
+    : `Without the explicit level, this person would get ${levelLabel(inherited)} access from ${otherSource(member)}.`;
+}
+
 /**
  * Whether the explicit level has no effect. False if a level is unknown. With access controls, a level below the
  * inherited one is a restriction, so it is never redundant.
@@ -148,7 +156,7 @@ export function endAccessMessage(others: OtherLevels): string | null {
   if (isFromOrganization(others)) {
     return "To end it, remove the person from the organization or lower their organization level.";
   }
-  return others.is_project_open && level !== MEMBER_LEVELS.none
+  return others.is_project_open && level === MEMBER_LEVELS.member
     ? "To end it, remove the person from the organization or make the project private."
     : null;
 }

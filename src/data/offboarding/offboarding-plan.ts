@@ -7,6 +7,7 @@ import {
   isFromOrganization,
   isLevelRestricting,
   remainingAccessMessage,
+  restrictingLevelMessage,
 } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { getAccessLevel, isRuleUnknown } from "@/data/members/access-controls";
@@ -21,7 +22,6 @@ import {
   END_ON_SERVER,
   lastRecipientMessage,
   replacementIssue,
-  restrictingLevelReason,
   UNKNOWN_LEVEL,
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
@@ -188,7 +188,12 @@ function planRemoval(key: string, name: string, member: ExplicitMember): Planned
   // The explicit level restricts the person's access. Removing it may give them more access.
   const isClosed = member.inherited_access && member.level === MEMBER_LEVELS.none;
   if (isLevelRestricting(member) || (isClosed && inheritedLevel(member) !== MEMBER_LEVELS.none)) {
-    return { key, name, kind: "nothing", why: restrictingLevelReason(member) };
+    return {
+      key,
+      name,
+      kind: "nothing",
+      why: `The explicit level limits access. ${restrictingLevelMessage(member)}`,
+    };
   }
   // The endpoint identifies memberships by the user's UUID.
   return member.user?.uuid == null

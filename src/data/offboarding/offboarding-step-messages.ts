@@ -1,4 +1,3 @@
-import { gainedAccessMessage, type OtherLevels } from "@/data/changes/access-levels";
 import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import type { DepartingMember } from "./match-member";
@@ -28,11 +27,6 @@ export const UNKNOWN_LEVEL =
   "The server returned an unknown level for this person, so their access can't be changed here. Remove it on the server.";
 
 export const END_ON_SERVER = "Remove it on the server.";
-
-/** Explains why a level that restricts the departing member's access isn't removed. */
-export function restrictingLevelReason(member: OtherLevels): string {
-  return `The explicit level limits access, so it isn't removed. Without it: ${gainedAccessMessage(member)}`;
-}
 
 /** Result of an unfinished step that isn't needed anymore. */
 export const ALREADY_DONE_REASON = "Already done.";

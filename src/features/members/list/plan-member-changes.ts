@@ -1,4 +1,8 @@
-import { effectiveLevelAfter, isLevelRestricting } from "@/data/changes/access-levels";
+import {
+  effectiveLevelAfter,
+  isLevelRestricting,
+  restrictingLevelMessage,
+} from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
@@ -10,13 +14,7 @@ import {
   removalRefusal,
 } from "@/features/members/model/member-rules";
 import { hasExplicitLevel, type ListedPerson } from "./listed-people";
-import {
-  type MemberTask,
-  NO_EXPLICIT_LEVEL,
-  OWN_MEMBERSHIP,
-  restrictingLevelMessage,
-  sameLevelMessage,
-} from "./member-task-messages";
+import { type MemberTask, NO_EXPLICIT_LEVEL, OWN_MEMBERSHIP, sameLevelMessage } from "./member-task-messages";
 
 /** Plans a bulk action, one change per member. Always leaves at least one administrator. */
 export function planMemberChanges(
@@ -56,7 +54,9 @@ function planMemberChange(
   const isRemovedIndividually = isOwnMembership(member, permissions) && !member.inherited_access;
   const why =
     (isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions)) ??
-    (isLevelRestricting(member) ? restrictingLevelMessage(member) : undefined);
+    (isLevelRestricting(member)
+      ? `${restrictingLevelMessage(member)} Remove this level individually.`
+      : undefined);
   if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
     ...target,

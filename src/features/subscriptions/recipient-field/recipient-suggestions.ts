@@ -133,5 +133,5 @@ export function markRecipient(
 /** Unknown access counts as access. */
 function hasAccess({ effectiveLevel, isMember, organizationLevel }: AddressBookPerson): boolean {
   if (effectiveLevel !== undefined) return effectiveLevel !== MEMBER_LEVELS.none;
-  return isMember || organizationLevel === null || organizationLevel >= MEMBER_LEVELS.administrator;
+  return isMember || (organizationLevel !== MEMBER_LEVELS.member && organizationLevel !== MEMBER_LEVELS.none);
 }
