@@ -1,5 +1,7 @@
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
@@ -44,14 +46,28 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
+/** Wraps a control whose effect makes earlier refusals of the demo outdated. */
+function forgettingRefusals<Input extends readonly unknown[]>(control: (...input: Input) => Promise<void>) {
+  return async (...input: Input): Promise<void> => {
+    await control(...input);
+    forgetRefusals(DEMO_CONNECTION.id);
+  };
+}
+
 export function createDemoBackend(demo: Demo): Backend {
+  const { controls } = demo;
   return {
     client: createClient({
       ...demo,
       connection: DEMO_CONNECTION,
       waitsForNewKey: true,
     }),
-    demo: demo.controls,
+    demo: {
+      ...controls,
+      reset: forgettingRefusals(controls.reset),
+      setFaults: forgettingRefusals(controls.setFaults),
+      setGeneration: forgettingRefusals(controls.setGeneration),
+    },
   };
 }
 
@@ -61,6 +77,7 @@ export function createLiveBackend(connection: Connection): Backend {
       connection,
       fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
       waitsForNewKey: true,
+      requestLimits: HALF_OF_SERVER_LIMITS,
     }),
     demo: null,
   };

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { channelLabel } from "@/lib/recipients/channels";
+import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/lower-first";
@@ -108,7 +108,8 @@ export function creationEffects(
   mode: SendMode,
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
-  if (mode === "quiet" || body.enabled === false || channel === "webhook")
+  if (isUndeliveredChannel(channel)) return [NEVER_SENT];
+  if (mode === "quiet" || body.enabled === false)
     return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
   const isCertain = mode === "sends";
   if (target.trim() === "") {
@@ -122,6 +123,7 @@ const MESSAGE_UNSENT: SaveEffect = {
   text: "The message isn't sent because it requires an immediate delivery.",
   sends: false,
 };
+const NEVER_SENT: SaveEffect = { text: `${UNDELIVERED_CHANNEL_MESSAGE}.`, sends: false };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
 
 function applyChange(before: Subscription, change: SubscriptionChange): Subscription {
@@ -131,7 +133,7 @@ function applyChange(before: Subscription, change: SubscriptionChange): Subscrip
 
 /** Whether the server sends deliveries of the record: never to webhooks, and never without a source. */
 function isDeliverable(record: Subscription): boolean {
-  return record.enabled !== false && record.target_type !== "webhook" && hasSource(record);
+  return record.enabled !== false && !isUndeliveredChannel(record.target_type) && hasSource(record);
 }
 
 /** Describes recipients that the server treats as new, although only their spelling differs. */
@@ -284,11 +286,13 @@ export function changeEffects(
   if (change.enabled === false)
     effects.push({ text: "Deliveries stop until the subscription is resumed.", sends: false });
   if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
-  if (SCHEDULE_FIELDS.some((field) => field in change)) {
+  const isUndelivered = isUndeliveredChannel(change.target_type ?? before.target_type);
+  if (!isUndelivered && SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
   if (change.invite_message && isSilent) effects.push(MESSAGE_UNSENT);
-  if (isSilent) effects.push(NOTHING_SENT);
+  const after = applyChange(before, change);
+  if (isSilent) effects.push(isUndeliveredChannel(after.target_type) ? NEVER_SENT : NOTHING_SENT);
   return effects;
 }
 

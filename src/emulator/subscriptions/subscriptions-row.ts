@@ -92,13 +92,21 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
 /** Servers of 2026 deliver only at minutes 0 and 30. */
 const SLOT_MS = 30 * 60_000;
 
-/** Computes a schedule's next delivery date. For servers of 2026, rounds it up to the next slot. */
+/**
+ * Computes a schedule's next delivery date. Servers of 2026 apply the position only to monthly schedules, also in rows
+ * from before, and round the date up to the next slot.
+ */
 export function computeNextDeliveryDate(
   schedule: Schedule,
   now: Date,
   generation: Generation | undefined,
 ): string | null {
-  const next = findNextDelivery(schedule, now);
-  if (next === null || generation !== "2026") return next && formatWireDate(next);
+  if (generation !== "2026") {
+    const next = findNextDelivery(schedule, now);
+    return next && formatWireDate(next);
+  }
+  const position = schedule.frequency === "monthly" ? schedule.bysetpos : null;
+  const next = findNextDelivery({ ...schedule, bysetpos: position }, now);
+  if (next === null) return null;
   return formatWireDate(new Date(Math.ceil(next.getTime() / SLOT_MS) * SLOT_MS));
 }

@@ -11,6 +11,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -107,6 +108,7 @@ function pause(record: Subscription): PlanResult {
 function resume(record: Subscription): PlanResult {
   if (record.enabled !== false) return planNothing(skipMessage("not-paused"));
   if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
+  if (isUndeliveredChannel(record.target_type)) return planImpossible(skipMessage("undelivered-channel"));
   return planChange({ enabled: true });
 }
 

@@ -1,4 +1,4 @@
-import { channelLabel } from "@/lib/recipients/channels";
+import { channelLabel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { formatList } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 
@@ -10,6 +10,7 @@ const SKIP_MESSAGES = {
   "already-paused": "Already paused.",
   "not-paused": "Not paused.",
   "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
+  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE} first.`,
   "none-listed": "The subscription has none of the listed recipients.",
   "same-address": "The old and new recipients are the same.",
   "no-end": "No end date set.",
