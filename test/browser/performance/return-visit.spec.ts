@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
 import { createSiteHandler } from "../../../.scripts/serve.mjs";
-import { root } from "../../architecture/repository-files";
+import { root } from "../../repository-files";
 import { startWithStorage } from "../support/backends.mjs";
 import { enableDataSaver } from "../support/enable-data-saver";
 import { expect, test } from "../support/fixtures";

@@ -120,7 +120,9 @@ function addRecipient(record: Subscription, recipient: string): PlanResult {
   const issue = validateRecipient(channel, recipient);
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
-  if (hasRecipient(record, parts, recipient)) return planNothing(alreadyRecipientMessage(recipient));
+  const key = recipientKey(channel, recipient);
+  const known = parts.find((part) => recipientKey(channel, part) === key);
+  if (known !== undefined) return planNothing(alreadyRecipientMessage(recipient, known.trim()));
   return planChange({ target_value: appendRecipients(record.target_value, [recipient]) });
 }
 

@@ -25,8 +25,11 @@ export function singleDestinationMessage(channel: string): string {
   return `A ${channelLabel(channel)} subscription can have only one recipient.`;
 }
 
-export function alreadyRecipientMessage(recipient: string): string {
-  return `${recipient} is already a recipient.`;
+/** @param known the recipient as spelled in the subscription */
+export function alreadyRecipientMessage(recipient: string, known: string): string {
+  return known === recipient
+    ? `${recipient} is already a recipient.`
+    : `${recipient} is already a recipient, spelled “${known}”.`;
 }
 
 export function notRecipientMessage(recipient: string): string {

@@ -89,7 +89,7 @@ export function testDeliveryQuestion(
   record: Pick<Subscription, "target_type" | "target_value">,
 ): { readonly title: string; readonly body: string } {
   const { target_type, target_value } = record;
-  const [effect] = creationEffects({ target_type, target_value }, "immediate");
+  const [effect] = creationEffects({ target_type, target_value }, "sends");
   const count = effect?.receivers?.count ?? 0;
   const sentence =
     target_type === "email"

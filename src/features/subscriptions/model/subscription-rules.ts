@@ -63,7 +63,7 @@ export function describeSubscriptionState(
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In Trash. Nothing is sent until the subscription is restored.",
+        explanation: "In Trash. Scheduled deliveries stop until the subscription is restored.",
       };
     case "paused":
       return { state: "paused", label: "Paused", explanation: pauseExplanation(record, names) };

@@ -11,7 +11,7 @@ import { consumeEarlyFetch, getEarlyFetchUrls, startEarlyFetch } from "@/app/con
 import { routes } from "@/app/routes/route-table";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import { buildRequest } from "@/http/build-request";
-import { routeUrls } from "../browser/support/route-urls";
+import { routeUrls } from "../../../test/browser/support/route-urls";
 
 const server = {
   id: "https://eu.example environments",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Returns the paths of all committed and uncommitted files, relative to the root. */
 export function repositoryFiles(): readonly string[] {
