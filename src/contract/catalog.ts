@@ -4,7 +4,7 @@ import { pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
 // The contract doesn't define these endpoints (server-generations, Names). They provide names for IDs, and the app
-// works without them.
+// works without them. Servers of 2024 have them only under `/api/projects/`, and all others have them there as well.
 
 /** Undefined if the server doesn't return it. Most servers leave deleted entries out instead. */
 const deleted = z.optional(z.nullable(z.boolean()));
@@ -34,7 +34,7 @@ const dashboardWithTiles = z.looseObject({
 export const listDashboards = defineEndpoint({
   id: "dashboards.list",
   method: "GET",
-  path: "/api/environments/:project_id/dashboards/",
+  path: "/api/projects/:project_id/dashboards/",
   scope: "dashboard:read",
   query: z.strictObject(pageFields),
   response: { kind: "json", parse: parsePage(dashboardEntry) },
@@ -43,7 +43,7 @@ export const listDashboards = defineEndpoint({
 export const getDashboard = defineEndpoint({
   id: "dashboards.get",
   method: "GET",
-  path: "/api/environments/:project_id/dashboards/:id/",
+  path: "/api/projects/:project_id/dashboards/:id/",
   scope: "dashboard:read",
   response: { kind: "json", parse: parseWith(dashboardWithTiles) },
 });
@@ -55,7 +55,7 @@ export const getDashboard = defineEndpoint({
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",
-  path: "/api/environments/:project_id/insights/",
+  path: "/api/projects/:project_id/insights/",
   scope: "insight:read",
   query: z.strictObject({
     ...pageFields,
@@ -70,7 +70,7 @@ export const listInsights = defineEndpoint({
 export const getInsight = defineEndpoint({
   id: "insights.get",
   method: "GET",
-  path: "/api/environments/:project_id/insights/:id/",
+  path: "/api/projects/:project_id/insights/:id/",
   scope: "insight:read",
   response: { kind: "json", parse: parseWith(insightEntry) },
 });

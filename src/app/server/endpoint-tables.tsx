@@ -3,6 +3,7 @@ import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
+import { getRefusal } from "@/data/client/optional-endpoint";
 import { missingScopeMessage } from "@/data/client/use-connection-status";
 import type { CallLog, LoggedCall } from "@/http/call-log";
 import { paths } from "@/lib/url/paths";
@@ -44,9 +45,10 @@ export function EndpointTable({
   keyScopes,
   isOptional,
 }: EndpointTableProps & { readonly isOptional: boolean }) {
-  const { projectId } = useApi();
+  const { client, projectId } = useApi();
   const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
-    const call = log.latest.get(endpoint.id);
+    const target = { path: endpoint.path.includes(":project_id") ? { project_id: projectId } : {} };
+    const call = log.latest.get(endpoint.id) ?? getRefusal(client, endpoint, target) ?? undefined;
     const page = ENDPOINT_PAGES[endpoint.id] ?? null;
     const state =
       page === null
@@ -80,7 +82,7 @@ function withKeyScopes(
     : { kind: "refused", reason: missingScopeMessage(scope) };
 }
 
-function LastCall({ call }: { readonly call: LoggedCall | undefined }) {
+function LastCall({ call }: { readonly call: Pick<LoggedCall, "startedAt"> | undefined }) {
   return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
 }
 

@@ -70,7 +70,8 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 }
 
 export function keyScopesErrorMessage(error: unknown): string {
-  const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
+  const isUnknown =
+    error instanceof HttpError && !error.isAboutKey && [401, 403, 404, 405].includes(error.status);
   return isUnknown
     ? "This server doesn't return the key's scopes. A write endpoint's state appears after its first use."
     : `${describeError(error).title}. Try again.`;

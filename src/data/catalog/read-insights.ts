@@ -1,5 +1,6 @@
 import { getInsight, type InsightEntry, listInsights } from "@/contract/catalog";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { HttpError } from "@/http/errors";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -59,7 +60,7 @@ export function createInsightReader(
 
   async function readPage(): Promise<void> {
     const query = { limit: PAGE_SIZE, basic: true, saved: true, ...(offset > 0 && { offset }) };
-    const page = await api.client.request(listInsights, { path, query });
+    const page = await requestOptional(api.client, listInsights, { path, query });
     note(page.results);
     const rows = page.results.length + page.broken.length;
     offset += rows;
@@ -69,7 +70,7 @@ export function createInsightReader(
   async function readOne(id: number): Promise<void> {
     seen.add(id);
     try {
-      note([await api.client.request(getInsight, { path: { ...path, id } })]);
+      note([await requestOptional(api.client, getInsight, { path: { ...path, id } })]);
     } catch (error) {
       if (!isMissing(error)) throw error;
       publish({ names: new Map([[sourceKey("insight", id), ""]]), shortIds: new Map() });

@@ -5,7 +5,7 @@ import { lowerFirst } from "@/lib/text/lower-first";
 
 export type SourceKind = "dashboard" | "insight";
 
-/** Why the server returns no names. Either the API key lacks the scope, or the server lacks the endpoint. */
+/** Why the server returns no names. Either the API key lacks the scope, or the server doesn't serve names to keys. */
 export type NamesRefusal = "scope" | "endpoint";
 
 /** Loaded names of a project's dashboards and insights. Immutable. */

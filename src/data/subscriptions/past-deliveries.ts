@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/contract/deliveries";
-import { areDeliveriesMissing, noteMissingDeliveries } from "@/data/capabilities/missing-deliveries";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
 import { endQuietSaveProof } from "./quiet-save-proof";
@@ -28,18 +28,16 @@ interface DeliveryPageQuery {
 export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, cursor],
-    queryFn: async ({ client, signal }): Promise<DeliveryPage | null> => {
-      if (areDeliveriesMissing(client, api)) return null;
+    queryFn: async ({ signal }): Promise<DeliveryPage | null> => {
       try {
-        return await api.client.request(listDeliveries, {
+        return await requestOptional(api.client, listDeliveries, {
           path: { project_id: api.projectId, id },
           query: { ...(cursor !== null && { cursor }) },
           signal,
         });
       } catch (error) {
-        if (!isEndpointMissing(error)) throw error;
-        noteMissingDeliveries(client, api);
-        return null;
+        if (isEndpointMissing(error)) return null;
+        throw error;
       }
     },
     refetchInterval: ({ state }) => (isBeingSent(state.data) ? POLL_INTERVAL_MS : false),

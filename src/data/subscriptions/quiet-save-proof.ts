@@ -3,9 +3,8 @@ import { type DeliveryPage, listDeliveries } from "@/contract/deliveries";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
-import { areDeliveriesMissing, noteMissingDeliveries } from "@/data/capabilities/missing-deliveries";
 import type { Api } from "@/data/client/api-context";
-import { isEndpointMissing } from "@/data/client/path-prefix";
+import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
 import type { Client } from "@/http/client";
 import { sleep } from "@/http/retry";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
@@ -59,7 +58,7 @@ export async function proveQuietSave(queryClient: QueryClient, api: Api, save: Q
   const isPointless =
     ATTEMPTS.has(client) ||
     readQuietSaves(client.connection.id) === "proven" ||
-    areDeliveriesMissing(queryClient, api) ||
+    getRefusal(client, listDeliveries, { path: toPath(api, save) }) !== null ||
     !wouldDeliver(save);
   if (isPointless) return;
   const abort = new AbortController();
@@ -74,8 +73,8 @@ export async function proveQuietSave(queryClient: QueryClient, api: Api, save: Q
     }
     if (finding !== "unclear")
       writeQuietSaves(client.connection.id, finding === "none" ? "proven" : "broken");
-  } catch (error) {
-    if (isEndpointMissing(error)) noteMissingDeliveries(queryClient, api);
+  } catch {
+    // The next quiet save tries again, unless the endpoint is refused.
   } finally {
     unsubscribe();
     ATTEMPTS.delete(client);
@@ -95,14 +94,19 @@ function wouldDeliver({ before, change, record }: QuietSave): boolean {
   return !isOnlyRespelled && effects.some(({ sends, isOverdue }) => sends === true && !isOverdue);
 }
 
+const toPath = ({ projectId }: Api, { record }: QuietSave) => ({ project_id: projectId, id: record.id });
+
 async function findDelivery(
-  { client, projectId }: Api,
+  api: Api,
   save: QuietSave,
   signal: AbortSignal,
 ): Promise<"none" | "unclear" | "sent"> {
-  const path = { project_id: projectId, id: save.record.id };
-  const page = await client.request(listDeliveries, { path, query: {}, signal });
-  return classifyDeliveries(page, save, client.connectionStatus.get().clockSkewMs ?? 0);
+  const page = await requestOptional(api.client, listDeliveries, {
+    path: toPath(api, save),
+    query: {},
+    signal,
+  });
+  return classifyDeliveries(page, save, api.client.connectionStatus.get().clockSkewMs ?? 0);
 }
 
 function classifyDeliveries(

@@ -21,30 +21,16 @@ const BROKEN: SendingRules = { acceptsSendTestNow: true, quietSaves: "broken" };
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}, rules = UNKNOWN) =>
   changeEffects(buildSubscription(fields), change, rules).map((effect) => effect.text);
 
-it("announces no delivery to a webhook, on servers of any age", () => {
-  const changes: readonly SubscriptionChange[] = [
-    { target_value: "https://hooks.example.com/b" },
-    { dashboard: 4 },
-    { start_date: "2026-11-03T08:00:00Z" },
-    { enabled: true },
-    { deleted: false },
-  ];
-  const webhook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
-  for (const fields of [webhook, { ...webhook, enabled: true }, { ...webhook, enabled: false }]) {
-    for (const change of changes) {
-      const effects = changeEffects(buildSubscription(fields), change, UNKNOWN, true);
-      expect(effects.every(({ sends }) => sends === false)).toBe(true);
-      expect(effects.map(({ text }) => text).join()).not.toMatch(/next delivery/);
-    }
-  }
-});
-
 describe("creation", () => {
   it.each([
     ["email", "ana@example.com", "1 person receives a delivery immediately."],
     ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive a delivery immediately."],
     ["slack", "#general", "A delivery is sent to Slack channel #general immediately."],
-    ["webhook", "https://hooks.example.com/secret", "Nothing is sent immediately."],
+    [
+      "webhook",
+      "https://hooks.example.com/secret",
+      "The server accepts webhooks but doesn't send them. Choose another channel.",
+    ],
     ["email", "", "Everyone you add receives a delivery immediately."],
   ])("%s to %j", (target_type, target_value, text) => {
     expect(creationEffects({ target_type, target_value }, "sends").map((effect) => effect.text)).toEqual([
@@ -63,6 +49,24 @@ describe("creation", () => {
       { text: "Everyone you add may receive a delivery immediately." },
     ]);
   });
+});
+
+it("announces no delivery to a webhook, on servers of any age", () => {
+  const changes: readonly SubscriptionChange[] = [
+    { target_value: "https://hooks.example.com/b" },
+    { dashboard: 4 },
+    { start_date: "2026-11-03T08:00:00Z" },
+    { enabled: true },
+    { deleted: false },
+  ];
+  const webhook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
+  for (const fields of [webhook, { ...webhook, enabled: true }, { ...webhook, enabled: false }]) {
+    for (const change of changes) {
+      const effects = changeEffects(buildSubscription(fields), change, BROKEN, true);
+      expect(effects.every(({ sends }) => sends === false)).toBe(true);
+      expect(effects.map(({ text }) => text).join()).not.toMatch(/next delivery/);
+    }
+  }
 });
 
 describe("partial update", () => {

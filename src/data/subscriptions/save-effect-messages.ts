@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { channelLabel, isUndeliveredChannel } from "@/lib/recipients/channels";
+import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/lower-first";
@@ -108,7 +108,8 @@ export function creationEffects(
   mode: SendMode,
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
-  if (mode === "quiet" || body.enabled === false || isUndeliveredChannel(channel))
+  if (isUndeliveredChannel(channel)) return [NEVER_SENT];
+  if (mode === "quiet" || body.enabled === false)
     return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
   const isCertain = mode === "sends";
   if (target.trim() === "") {
@@ -122,6 +123,7 @@ const MESSAGE_UNSENT: SaveEffect = {
   text: "The message isn't sent because it requires an immediate delivery.",
   sends: false,
 };
+const NEVER_SENT: SaveEffect = { text: `${UNDELIVERED_CHANNEL_MESSAGE}.`, sends: false };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
 
 function applyChange(before: Subscription, change: SubscriptionChange): Subscription {
@@ -289,7 +291,8 @@ export function changeEffects(
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
   if (change.invite_message && isSilent) effects.push(MESSAGE_UNSENT);
-  if (isSilent) effects.push(NOTHING_SENT);
+  const after = applyChange(before, change);
+  if (isSilent) effects.push(isUndeliveredChannel(after.target_type) ? NEVER_SENT : NOTHING_SENT);
   return effects;
 }
 

@@ -183,6 +183,10 @@ interface RouteBase {
    * Generations that have the endpoint. Defaults to all. Other generations respond with 404 "Endpoint not found.".
    */
   readonly generations?: readonly Generation[];
+  /** Prefix in generations that have the endpoint only under `environments` or only under `projects`. */
+  readonly onlyUnder?: Readonly<Partial<Record<Generation, "environments" | "projects">>>;
+  /** Responds to an unknown key. Defaults to 401 `authentication_failed`. */
+  readonly refuseUnknownKey?: (generation: Generation) => void;
 }
 
 /**

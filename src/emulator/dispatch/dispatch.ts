@@ -101,7 +101,8 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     respondAfter: AccountContext["respondAfter"],
   ): Promise<Response> {
     const generation = options.generation();
-    const key = toEffectiveKey(authenticate(request, keys), generation);
+    const refuseUnknownKey = () => route.refuseUnknownKey?.(generation);
+    const key = toEffectiveKey(authenticate(request, keys, refuseUnknownKey), generation);
     const requestedAt = clock.now();
     // Requests without access don't count toward the rate limit.
     const countRequest = () => throttle?.(key.value, route.id, requestedAt);

@@ -2,8 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
-import { goTo } from "../faults/fault-setup";
-import { renderApp } from "../support/render-app";
+import { goTo, renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();

@@ -3,6 +3,8 @@ import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
+import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import {
@@ -280,20 +282,21 @@ describe("findings", () => {
   });
 
   test.each([
-    { generation: "2025", isDelivered: true },
-    { generation: "2026", isDelivered: false },
+    { generation: "2025", quietSaves: "unknown", warning: /New recipients get a delivery immediately/ },
+    { generation: "2026", quietSaves: "unknown", warning: /New recipients may get a delivery immediately/ },
+    { generation: "2026", quietSaves: "proven", warning: null },
   ] as const)(
-    "warns of immediate deliveries to added recipients only if the server sends them: $generation",
-    async ({ generation, isDelivered }) => {
+    "warns of immediate deliveries to added recipients unless the server saves without sending: $generation, $quietSaves",
+    async ({ generation, quietSaves, warning }) => {
+      writeQuietSaves(DEMO_CONNECTION_ID, quietSaves);
       const emulator = createEmulator({ generation, now: () => TEST_TIME });
       for (const { dashboard: _dashboard, ...body } of [WEEKLY, COPY])
         await createAsOtherUser(emulator, { ...body, insight: 4001, interval: 1 });
       await openPage(HEALTH, "Keep one of 2", emulator);
       const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
-      const warning = /New recipients get a delivery immediately/;
       // Without waiting, because even the first text must be true.
-      if (isDelivered) expect(addsRecipients).toHaveAccessibleName(warning);
-      else expect(addsRecipients).not.toHaveAccessibleName(warning);
+      if (warning !== null) expect(addsRecipients).toHaveAccessibleName(warning);
+      else expect(addsRecipients).not.toHaveAccessibleName(/immediately/);
     },
   );
 

@@ -414,6 +414,38 @@ describe("editing a subscription", () => {
     await form.findByText("ana@example.com");
   });
 
+  it("points at two spellings of a mailbox, and says that the new one is mailed", async () => {
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("ANA@example.com");
+    await form.findByText(
+      "“ANA@example.com” and “ana@example.com” are the same mailbox. Adding it sends a delivery to it.",
+    );
+    await form.findByText(
+      /the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/,
+    );
+    const before = emulator.sentDeliveries.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
+  });
+
+  it("says that a recipient who is added in Trash is mailed", async () => {
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("cy@example.com");
+    await form.findByText("1 person is added and receives a delivery immediately.");
+    expect(document.body).not.toHaveTextContent("Nothing is sent until");
+    const before = emulator.sentDeliveries.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["cy@example.com"]);
+  });
+
   it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(

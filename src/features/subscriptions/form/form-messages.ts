@@ -1,3 +1,4 @@
+import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect, SendMode } from "@/data/subscriptions/save-effect-messages";
 import { lowerFirst } from "@/lib/text/lower-first";
@@ -9,14 +10,7 @@ import type { Problem } from "@/lib/text/problem";
  * @param refusal reason for missing names
  */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
-  switch (refusal) {
-    case null:
-      return "Type a name or ID, or paste a link.";
-    case "scope":
-      return `Add the scope ${kind}:read to the API key to see names.`;
-    case "endpoint":
-      return `This server doesn't return names. Find the ID in the ${kind}'s URL.`;
-  }
+  return refusal === null ? "Type a name or ID, or paste a link." : namelessSourceHelp(kind, refusal);
 }
 
 /**
@@ -49,7 +43,7 @@ export function workspaceFailureHelp(): string {
  */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
-  if (refusal === "endpoint") return "This server doesn't return names. Enter the ID.";
+  if (refusal === "endpoint") return "The server doesn't return names. Enter the ID.";
   return count === 0 ? "No workspace is connected. Connect Slack on the server." : null;
 }
 

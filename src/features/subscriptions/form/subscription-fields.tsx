@@ -87,7 +87,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
       />
     );
   }
-  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField control={control} />;
+  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
     <div className={classes.source}>
       <Controller
@@ -107,7 +107,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
           />
         )}
       />
-      <SourceField control={control} />
+      <SourceField form={form} />
     </div>
   );
 }

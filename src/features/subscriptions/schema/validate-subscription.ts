@@ -6,11 +6,13 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
+import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
+import { parseShortId } from "@/lib/url/source-links";
 import {
   END_KINDS,
   hasInsightsField,
@@ -130,6 +132,7 @@ function validateChannel({ channel }: SubscriptionFormValues, { values: before }
 /** Returns an error message, or null. Prompts and briefs have no ID, so they are valid. */
 function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
   if (source !== "dashboard" && source !== "insight") return null;
+  if (source === "insight" && parseShortId(sourceId) !== null) return pendingInsightMessage(sourceId);
   const missing = `Choose the ${source}, or enter its ID.`;
   return /^\s*[+-]?\d+\s*$/.test(sourceId) ? validateNumber(sourceId, missing) : missing;
 }
