@@ -99,7 +99,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     if (busy.has(kind) || finished.has(kind)) return;
     busy.add(kind);
     try {
-      const hasMore = async () => !(await readers[kind](wanted[kind]));
+      const hasMore = async () => !(await api.client.budget.inTurn(() => readers[kind](wanted[kind])));
       while (isWanted() && (await hasMore()));
     } catch (error) {
       finished.add(kind);

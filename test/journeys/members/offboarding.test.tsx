@@ -150,6 +150,8 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
 
   await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
   await (await group("Report")).findByText("2 done.");
+  // Screen readers hear this.
+  await screen.findByText("Finished 2 of 2. 2 done.");
   expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
   expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", true]);
   expect(await readTarget(emulator, slack)).toEqual(["#lea@example.com", false]);
