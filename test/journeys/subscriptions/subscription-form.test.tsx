@@ -393,9 +393,7 @@ describe("errors", () => {
     expect(channel).toHaveDisplayValue("Webhook (never delivers)");
     expect(channel).toHaveAccessibleDescription(/^The server accepts webhooks but doesn't send them/);
     fillField(form, /^Webhook URL/, "https://hooks.example.com/b");
-    await form.findByText("The server accepts webhooks but doesn't send them. Choose another channel.", {
-      selector: "li",
-    });
+    await form.findByText(/^The server accepts webhooks but doesn't send them/, { selector: "li" });
     form.getByRole("button", { name: "Save changes" });
     fireEvent.change(channel, { target: { value: "email" } });
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
