@@ -1,3 +1,2 @@
 if (typeof document !== "undefined") await import("./setup-screen");
 
-export {};
