@@ -249,9 +249,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             isolate: false,
             testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
-            include: ["src/**/*.test.ts", "test/{contract,architecture,copy}/**/*.test.ts"],
+            include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-pure.ts"],
           },
         },
         {
@@ -263,9 +263,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             execArgv: ["--max-semi-space-size=64"],
             testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
-            include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
+            include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-screen.ts"],
           },
         },
         {

@@ -1,4 +1,4 @@
-// `npm run check`: checks types, lint, format, spelling, and unused code. Runs all checks, even
+// `npm run check`: checks types, lint, format, and unused code. Runs all checks, even
 // after a failure.
 import { CHECKS } from "./checks.mjs";
 import { runSteps } from "./step-runner.mjs";

@@ -34,7 +34,7 @@ function plainText(tokens: readonly Token[] = []): string {
 }
 
 /** Returns the ID that GitHub derives from a heading. */
-export function headingId(text: string): string {
+function headingId(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")
@@ -159,7 +159,7 @@ function listHeadings(tokens: readonly Token[], depth?: number): readonly PageHe
  * @throws MarkdownError for an invalid title or summary, headings with the same ID, invalid links,
  * and Markdown that the app can't render, such as HTML markup, entities, and images
  */
-export function compilePage(markdown: string): CompiledPage {
+function compilePage(markdown: string): CompiledPage {
   const [first, summaryToken, ...rest] = marked
     .lexer(markdown)
     .filter(({ type }) => type !== "space")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { API_HEADERS, buildHeaders, getCacheControl } from "../../.scripts/headers.mjs";
-import { read } from "../architecture/repository-files";
+import { read } from "../repository-files";
 
 const PAGE = "src/features/help/pages/deploying.md";
 

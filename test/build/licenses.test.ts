@@ -8,7 +8,7 @@ import {
   getPackageFolder,
   listShippedPackages,
 } from "../../.scripts/licenses.ts";
-import { read, repositoryFiles } from "../architecture/repository-files";
+import { read, repositoryFiles } from "../repository-files";
 
 interface ListedPackage {
   readonly name: string;

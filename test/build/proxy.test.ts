@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { devProxy, parseUpstream, serveWithProxy } from "../../.scripts/dev-proxy.mjs";
 import { API_HEADERS, buildHeaders } from "../../.scripts/headers.mjs";
 import type { Site } from "../../.scripts/serve.mjs";
-import { root } from "../architecture/repository-files";
 import { type Emulator, postControl, startEmulator } from "../browser/support/backends.mjs";
+import { root } from "../repository-files";
 
 function startServer(listener: RequestListener): Promise<Site> {
   const server = createServer(listener);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildHeaders } from "../../.scripts/headers.mjs";
 import { type Site, serve } from "../../.scripts/serve.mjs";
-import { root } from "../architecture/repository-files";
+import { root } from "../repository-files";
 
 const folder = join(root, "dist");
 let site: Site;

@@ -1,3 +1,4 @@
+import { readStored } from "@/data/browser-storage/local-storage";
 import { buildRequest, isSendableKey } from "@/http/build-request";
 import type { Connection, Fetch } from "@/http/connection";
 import { buildUrl } from "@/http/url";
@@ -13,6 +14,12 @@ const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
 const SUBSCRIPTIONS = { path: "subscriptions/", query: FIRST_PAGE };
 const MEMBERS = { path: "explicit_members/" };
+
+/** IDs of the endpoints that aren't requested again for a day after a refusal. */
+const REFUSABLE_IDS: Readonly<Record<string, string>> = {
+  "web_vitals/": "webVitals.get",
+  "sessions/property_definitions/": "sessions.properties",
+};
 
 /** Unused responses are dropped after this time. */
 const UNUSED_TIMEOUT_MS = 30_000;
@@ -70,6 +77,15 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
   }
 }
 
+/**
+ * Whether the server has refused the endpoint, so that the client may not request it. Searches the text of
+ * `stored-refusals` without parsing it, because an early request is only an optimization.
+ */
+function isRefused(path: string, connectionId: string): boolean {
+  const id = REFUSABLE_IDS[path];
+  return id !== undefined && (readStored(`environs.refusals.${connectionId}`) ?? "").includes(`"${id}`);
+}
+
 /** Returns the API URLs that the page at `url` requests first. */
 export function getEarlyFetchUrls(url: URL, connection: Connection): readonly string[] {
   const isStartPage = url.pathname === "/";
@@ -77,9 +93,9 @@ export function getEarlyFetchUrls(url: URL, connection: Connection): readonly st
   const projectId = isStartPage ? readLastProject(connection.id) : project;
   if (!projectId) return [];
   const requests = isStartPage ? [SUBSCRIPTIONS] : getPageRequests(area ?? "", subPath, url.searchParams);
-  return requests.map(({ path, query }) =>
-    buildUrl(connection, PROJECT_PATH + path, { project_id: projectId }, query),
-  );
+  return requests
+    .filter(({ path }) => !isRefused(path, connection.id))
+    .map(({ path, query }) => buildUrl(connection, PROJECT_PATH + path, { project_id: projectId }, query));
 }
 
 interface PendingFetch {
