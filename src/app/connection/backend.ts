@@ -1,7 +1,6 @@
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { DEMO_CONNECTION } from "./demo-connection";
-import { consumeEarlyFetch } from "./early-fetch";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
 export interface DemoFault {
@@ -57,11 +56,7 @@ export function createDemoBackend(demo: Demo): Backend {
 
 export function createLiveBackend(connection: Connection): Backend {
   return {
-    client: createClient({
-      connection,
-      fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
-      waitsForNewKey: true,
-    }),
+    client: createClient({ connection, fetch: (request) => fetch(request), waitsForNewKey: true }),
     demo: null,
   };
 }
