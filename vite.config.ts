@@ -125,7 +125,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             environment: "node",
             include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-pure.ts"],
           },
         },
         {
@@ -137,9 +137,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             execArgv: ["--max-semi-space-size=64"],
             testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
-            include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
+            include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-screen.ts"],
           },
         },
         {

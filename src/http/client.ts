@@ -22,6 +22,8 @@ export interface ReadOptions {
 
 export type RequestInput<Path extends string, Query, Body> = ReadOptions & {
   readonly path: PathParams<Path>;
+  /** Replaces the connection's prefix, for endpoints that some servers have under one prefix only. */
+  readonly prefix?: Connection["prefix"] | undefined;
   /** Maximum time without data, in ms. Defaults to 30,000. */
   readonly timeoutMs?: number;
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
@@ -44,6 +46,7 @@ export interface ClientOptions {
 interface Call extends ReadOptions {
   readonly method: string;
   readonly endpoint: string;
+  readonly projectId?: string | undefined;
 }
 
 export interface Client {
@@ -119,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
           attempt(connectionInUse, loggedFetch),
         );
       } catch (error) {
-        connectionStatus.noteError(error);
+        connectionStatus.noteError(error, call.projectId);
         if (await isRetriableWithNewKey(error, connectionInUse, call)) continue;
         const wait = method === "GET" ? retryDelay(error, tries, random) : null;
         if (wait === null) throw error;
@@ -135,8 +138,9 @@ export function createClient(options: ClientOptions): Client {
   function request<Output>(endpoint: UntypedEndpoint<Output>, input: UntypedInput): Promise<Output> {
     const { method, id, response } = endpoint;
     const { signal: cancel, timeoutMs = DEFAULT_TIMEOUT_MS, isPartOfChange } = input;
+    const projectId = input.path["project_id"]?.toString();
     return withRetry(
-      { method, endpoint: id, signal: cancel, isPartOfChange },
+      { method, endpoint: id, signal: cancel, isPartOfChange, projectId },
       async (connectionInUse, loggedFetch) => {
         const build = createRequestBuilder(connectionInUse, endpoint, input);
         const raw = await fetchResponse({

@@ -18,6 +18,23 @@ describe("describeError", () => {
   it.each([
     ["400", http(400, "Key not provided"), /Invalid request.*Key not provided/, false],
     ["401", http(401, "Personal API key … is invalid."), /API key was rejected.*Connect.*is invalid/, false],
+    [
+      "401 without a key",
+      new HttpError(401, { type: null, code: "not_authenticated", detail: "Not provided.", attr: null }),
+      /didn't accept the API key here.*Not provided/,
+      false,
+    ],
+    [
+      "403 for an unknown key",
+      new HttpError(403, {
+        type: null,
+        code: "authentication_failed",
+        detail: "Key is invalid.",
+        attr: null,
+      }),
+      /API key was rejected.*Key is invalid/,
+      false,
+    ],
     ["402", http(402), /Paid feature/, false],
     [
       "403 scope",

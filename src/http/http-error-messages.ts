@@ -31,8 +31,7 @@ function describeForbidden(error: HttpError): Problem {
       false,
     );
   }
-  // Not every 403 that mentions a project is about access: "You can't explicitly add yourself to projects."
-  if (/access to the (requested )?project/i.test(error.detail ?? "")) {
+  if (error.closedProject !== null) {
     return createProblem(
       "The API key can't access this project",
       `Choose another project, or connect with another key.${quoteServer(error)}`,
@@ -98,6 +97,12 @@ function describeServerError(error: HttpError): Problem {
 
 export function describeHttpError(error: HttpError): Problem {
   if (error.status >= 500) return describeServerError(error);
+  if (error.isAboutKey)
+    return createProblem(
+      "The API key was rejected",
+      `Enter a new key under Connect.${quoteServer(error)}`,
+      false,
+    );
   switch (error.status) {
     case 400:
       return createProblem(
@@ -107,8 +112,8 @@ export function describeHttpError(error: HttpError): Problem {
       );
     case 401:
       return createProblem(
-        "The API key was rejected",
-        `Enter a new key under Connect.${quoteServer(error)}`,
+        "The server didn't accept the API key here",
+        `This endpoint may not support API keys, or a proxy may have removed the key.${quoteServer(error)}`,
         false,
       );
     case 402:

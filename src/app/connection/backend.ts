@@ -1,3 +1,4 @@
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { DEMO_CONNECTION } from "./demo-connection";
@@ -43,14 +44,28 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
+/** Wraps a control whose effect makes earlier refusals of the demo outdated. */
+function forgettingRefusals<Input extends readonly unknown[]>(control: (...input: Input) => Promise<void>) {
+  return async (...input: Input): Promise<void> => {
+    await control(...input);
+    forgetRefusals(DEMO_CONNECTION.id);
+  };
+}
+
 export function createDemoBackend(demo: Demo): Backend {
+  const { controls } = demo;
   return {
     client: createClient({
       ...demo,
       connection: DEMO_CONNECTION,
       waitsForNewKey: true,
     }),
-    demo: demo.controls,
+    demo: {
+      ...controls,
+      reset: forgettingRefusals(controls.reset),
+      setFaults: forgettingRefusals(controls.setFaults),
+      setGeneration: forgettingRefusals(controls.setGeneration),
+    },
   };
 }
 

@@ -48,7 +48,7 @@ const MAX_CONSECUTIVE_UNKNOWN = 8;
 /** Whether every further request would fail with the same error. */
 function isRejectedForAll(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
-  return error.status === 401 || error.status === 402 || error.missingScope !== null;
+  return error.isAboutKey || [401, 402].includes(error.status) || error.missingScope !== null;
 }
 
 /** Starts a job. All jobs of a backend share a concurrency limit. */

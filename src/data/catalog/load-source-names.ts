@@ -7,6 +7,7 @@ import { createDashboardReader } from "./read-dashboards";
 import { createInsightReader } from "./read-insights";
 import {
   cleanSourceName,
+  isSourceCheckKey,
   NO_SOURCE_NAMES,
   type SourceKind,
   type SourceNames,
@@ -43,7 +44,8 @@ export function loadSourceNames(
 function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  queryClient.setQueryData<SourceNames>(namesKey, { ...NO_SOURCE_NAMES, names: readCachedNames(api) });
+  const names = new Map([...readCachedNames(api), ...read().names]);
+  queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names });
   /** Excludes the names from the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
@@ -108,7 +110,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
       }
     } finally {
       busy.delete(kind);
-      storeCachedNames(api, read().names);
+      storeCachedNames(api, new Map([...read().names].filter(([key]) => !isSourceCheckKey(key))));
     }
   }
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
-import { describeChange } from "@/data/bulk/change-messages";
+import { describeChange, plannedDeliveries } from "@/data/bulk/change-messages";
+import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -50,10 +51,12 @@ const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
+  const rules = useSendingRules();
   const { counts, phase, problem, toSend, version } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
+  const overdueCount = useMemo(() => countOverdueDeliveries(job, rules, version), [job, rules, version]);
   useAnnounceResult(state);
   // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
@@ -85,6 +88,11 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         {isInProgress(state) && (
           <p className={classes.hint}>You can close this panel, but keep the tab open.</p>
         )}
+        {overdueCount > 0 && (
+          <Notice tone="warning" title={pluralize(overdueCount, "overdue delivery", "overdue deliveries")}>
+            The server sends overdue deliveries within the hour. To prevent this, undo the changes.
+          </Notice>
+        )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
             A retry first checks whether each change was applied. New subscriptions aren't retried, so check
@@ -105,7 +113,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           const change = job.changes[itemIndex];
           if (change === undefined) return { name: "", fields: [] };
           const status = job.statusAt(itemIndex);
-          const { warning, ...reviewed } = describeChange(change, names);
+          const { warning, ...reviewed } = describeChange(change, rules, names);
           return {
             ...reviewed,
             ...(status === "waiting" && { warning }),
@@ -117,6 +125,14 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
       <ProgressActions job={job} state={state} onUndo={onUndo} onClose={onClose} />
     </>
   );
+}
+
+/** Counts the applied changes after which the server sends an overdue delivery. */
+function countOverdueDeliveries(job: BulkJob, rules: SendingRules, _version: number): number {
+  return job.changes.filter(
+    (change, index) =>
+      job.statusAt(index) === "done" && plannedDeliveries(change, rules).some(({ isOverdue }) => isOverdue),
+  ).length;
 }
 
 function findItemIndices(job: BulkJob, filter: ProgressFilter, _version: number): readonly number[] | null {

@@ -2,7 +2,6 @@ import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
 
 // primary-task.spec.ts performs the primary tasks of the pages that this file omits.
-// page-primary-tasks.ts lists all tasks by page.
 
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate.example";

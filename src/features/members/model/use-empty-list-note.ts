@@ -22,6 +22,6 @@ export function useEmptyListNote({
   const { data } = useQuery({ ...projectQueries.list(client), enabled: false });
   // With access controls, anyone in the organization can get a level, so neither note applies.
   if (hasAccessControls || phase !== "complete" || records.length > 0 || broken.length > 0) return null;
-  const project = data?.results.find(({ id }) => String(id) === projectId);
+  const project = data?.projects.find(({ id }) => String(id) === projectId);
   return project?.["access_control"] === false ? NOT_PRIVATE_NOTE : EMPTY_LIST_NOTE;
 }
