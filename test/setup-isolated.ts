@@ -1,3 +1,2 @@
-import "./setup-requests";
-
 if (typeof document !== "undefined") await import("./setup-screen");
+

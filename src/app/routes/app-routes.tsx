@@ -51,7 +51,7 @@ const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
 /** Drawers are child routes of the pages that they cover. */
-export const projectRoutes = (
+const projectRoutes = (
   <Route path="/p/:projectId">
     {renderRoutes(pages.filter(isInProject))}
     <Route path="journal" element={<RedirectToPage path="activity" />} />
@@ -60,7 +60,7 @@ export const projectRoutes = (
   </Route>
 );
 
-export const appRoutes = (
+const appRoutes = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />
     {renderRoutes(pages.filter((entry) => !isInProject(entry)))}

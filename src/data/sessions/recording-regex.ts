@@ -2,7 +2,7 @@ import { createRegex } from "@/contract/session-recordings";
 import type { Api } from "@/data/client/api-context";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
-// The endpoint is unstable. An architecture test ensures that only the regex helper imports this module.
+// The endpoint is unstable. Only the regex helper imports this module.
 
 /** Long, because the server queries an AI model. */
 const TIMEOUT_MS = 90_000;

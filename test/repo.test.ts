@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { routePaths } from "@/app/routes/route-table";
+import { contractEndpoints } from "@/contract/endpoints";
+import { listProjects } from "@/contract/projects";
+import { routeUrls } from "./browser/support/route-urls";
+import { read, repositoryFiles, root } from "./repository-files";
+
+const files = repositoryFiles();
+const sources = files.filter((path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\./.test(path));
+
+/** Returns the IDs of a Markdown file's headings, as GitHub and Help make them. */
+function listAnchors(path: string): readonly string[] {
+  const prose = read(path).replace(/```[\s\S]*?```/g, "");
+  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function isDead(link: string, folder: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = join(folder, path);
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && target.endsWith(".md") && !listAnchors(target).includes(anchor);
+}
+
+describe("links", () => {
+  it("in Markdown files lead somewhere", () => {
+    const dead = files
+      .filter((path) => path.endsWith(".md"))
+      .flatMap((path) => {
+        const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+        return links
+          .filter((link) => !/^[a-z]+:/.test(link))
+          .map((link) => (link.startsWith("#") ? basename(path) + link : link))
+          .filter((link) => isDead(link, dirname(path)))
+          .map((link) => `${path}: ${link}`);
+      });
+    expect(dead).toEqual([]);
+  });
+
+  it("from the app to Help lead to a page and a heading", () => {
+    const links = sources.flatMap((path) =>
+      [...read(path).matchAll(/<HelpLink page="([\w-]+)"(?: section="([\w-]+)")?/g)].map(
+        ([, page = "", section]) => `${page}.md${section === undefined ? "" : `#${section}`}`,
+      ),
+    );
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => isDead(link, "src/features/help/pages"))).toEqual([]);
+  });
+});
+
+it("every page has a URL for the accessibility tests", () => {
+  expect(Object.keys(routeUrls).toSorted()).toEqual(routePaths.toSorted());
+});
+
+it("README's table names the 18 endpoints of the contract and the project list", () => {
+  const rows = [...read("README.md").matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]+)` \|/gm)];
+  const expected = [listProjects, ...contractEndpoints].map(
+    ({ method, path }) => `${method} ${path.replace("/api/environments/:project_id/", "")}`,
+  );
+  expect(expected).toHaveLength(19);
+  expect(rows.map(([, endpoint]) => endpoint).toSorted()).toEqual(expected.toSorted());
+});
+
+it("a feature imports no other feature", () => {
+  const crossing = sources.filter((path) => {
+    const [, layer, feature] = path.split("/");
+    const imported = [...read(path).matchAll(/["']@\/features\/([\w-]+)/g)].map(([, name]) => name);
+    return layer === "features" && imported.some((name) => name !== feature);
+  });
+  expect(crossing).toEqual([]);
+});
+
+describe("requests that change something", () => {
+  const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
+  const writes = sources
+    .filter((path) => path.startsWith("src/contract/"))
+    .flatMap((path) => [...read(path).matchAll(ENDPOINT)])
+    .flatMap(([, name = "", method]) => (method === "GET" ? [] : [name]));
+  const client = sources.filter((path) => /^src\/(?:data|features|app|ui|http|lib)\//.test(path));
+
+  it("are known by their method", () => {
+    expect(writes).toEqual(
+      expect.arrayContaining(["createSubscription", "deleteSubscription", "updateAccess"]),
+    );
+    expect(writes).not.toContain("getSubscription");
+  });
+
+  it("never include the DELETE of a subscription, which no server accepts", () => {
+    const DELETION =
+      /\bdeleteSubscription\b|["'`]subscriptions\.delete["'`]|\bcontractEndpoints\b|["'`]DELETE["'`]/;
+    expect(client.filter((path) => DELETION.test(read(path)))).toEqual([]);
+  });
+
+  it("are sent only by modules that record them in the journal", () => {
+    const isWriting = new RegExp(`\\b(?:${writes.join("|")})\\b`);
+    const unrecorded = client.filter((path) => {
+      const source = read(path);
+      return isWriting.test(source) && !source.includes("sendJournaled(");
+    });
+    expect(unrecorded).toEqual([
+      // Sends the change of a level on behalf of member-changes.ts, which records it.
+      "src/data/members/access-rules.ts",
+      // Asks for a regular expression and changes nothing.
+      "src/data/sessions/recording-regex.ts",
+    ]);
+  });
+});
