@@ -1,14 +1,13 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "../../.scripts/chromium.mjs";
 import type { BackendOptions } from "./support/fixtures";
-import { launchOptions } from "./support/launch-options.mjs";
 
 export default defineConfig<object, BackendOptions>({
   testDir: ".",
   outputDir: "../../test-results",
   forbidOnly: true,
   fullyParallel: true,
-  workers: Math.min(4, Math.max(2, availableParallelism())),
+  workers: 2,
   timeout: 120_000,
   // Long, because CI machines are shared.
   expect: { timeout: 15_000 },

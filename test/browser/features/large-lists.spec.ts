@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import type { Emulator } from "../support/backends.mjs";
+import type { Emulator } from "../support/backends";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";

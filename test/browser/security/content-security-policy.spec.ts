@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { type Site, serve } from "../../../.scripts/serve.mjs";
+import { startSite } from "../support/backends";
 import { test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { visit } from "../support/visit";
@@ -183,16 +181,8 @@ test("a page with an inline script fails this check", async ({ page, violations,
 });
 
 test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-  async function serveWithConnectSrc(sources: string): Promise<Site> {
-    process.env["ENVIRONS_CONNECT_SRC"] = sources;
-    try {
-      return await serve({ folder: join(root, "dist-live") });
-    } finally {
-      delete process.env["ENVIRONS_CONNECT_SRC"];
-    }
-  }
+  const serveWithConnectSrc = (sources: string) =>
+    startSite("dist-live", { env: { ENVIRONS_CONNECT_SRC: sources } });
 
   async function openNarrowedSite(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();

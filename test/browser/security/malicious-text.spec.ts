@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { maliciousStrings } from "../../malicious-strings";
-import { startWithStorage } from "../support/backends.mjs";
+import { startWithStorage } from "../support/backends";
 import { resetAt } from "../support/emulator-controls";
 import { test as base, expect } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";

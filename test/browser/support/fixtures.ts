@@ -1,15 +1,15 @@
 import { type BrowserContext, test as base, type Download, expect, type Page } from "@playwright/test";
-import type { Site } from "../../../.scripts/serve.mjs";
 import {
   connectedStorage,
   type Emulator,
   omitDemoContent,
   rememberTour,
   resetEmulator,
+  type Site,
   startEmulator,
   startSite,
   startWithStorage,
-} from "./backends.mjs";
+} from "./backends";
 import { type CspViolation, collectCspViolations } from "./csp-violations";
 
 export interface BackendOptions {
