@@ -168,8 +168,6 @@ const ISOLATED = [
   "src/ui/overlay/confirm.missing-chunk.test.tsx",
   // Replaces the interface of bulk actions with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
-  // Replaces a seed function with one that counts its calls.
-  "src/emulator/hosts/emulator.large-project.test.ts",
   // Reloads the app for each browser page.
   "test/contract/offboarding.test.ts",
 ];
@@ -249,9 +247,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             isolate: false,
             testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
-            include: ["src/**/*.test.ts", "test/*.test.ts", "test/{contract,copy}/**/*.test.ts"],
+            include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-pure.ts"],
           },
         },
         {
@@ -265,7 +263,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
             exclude: ISOLATED,
-            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-screen.ts"],
           },
         },
         {

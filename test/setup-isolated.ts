@@ -1,3 +1,3 @@
-import "./setup-requests";
-
 if (typeof document !== "undefined") await import("./setup-screen");
+
+export {};

@@ -6,7 +6,9 @@ import { parsePage, parseWith } from "./parsers";
 // The contract doesn't define these endpoints (server-generations, Names). They provide names for IDs, and the app
 // works without them. Servers of 2024 have them only under `/api/projects/`, and all others have them there as well.
 
-const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty });
+/** Undefined if the server doesn't return it. Most servers leave deleted entries out instead. */
+const deleted = z.optional(z.nullable(z.boolean()));
+const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty, deleted });
 
 const insightEntry = z.looseObject({
   id: z.int(),
@@ -15,6 +17,7 @@ const insightEntry = z.looseObject({
   name: textOrEmpty,
   /** Name that the server derives from the query of an unnamed insight. */
   derived_name: textOrNull,
+  deleted,
 });
 export type InsightEntry = z.output<typeof insightEntry>;
 
@@ -22,10 +25,9 @@ const tile = z.looseObject({ insight: z._default(z.nullable(insightEntry), null)
 const dashboardWithTiles = z.looseObject({
   id: z.int(),
   name: textOrEmpty,
-  tiles: z.pipe(
-    z._default(z.nullable(z.array(tile)), null),
-    z.transform((tiles) => tiles ?? []),
-  ),
+  deleted,
+  /** Null if the server doesn't return them, which doesn't mean that the dashboard is empty. */
+  tiles: z._default(z.nullable(z.array(tile)), null),
 });
 
 /** Lists dashboards without their tiles, pinned ones first. */

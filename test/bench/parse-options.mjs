@@ -12,7 +12,7 @@ const PARTS = {
   size: "bytes of a first visit, and their limits",
 };
 
-export const PART_NAMES = Object.keys(PARTS);
+const PART_NAMES = Object.keys(PARTS);
 const widest = Math.max(...PART_NAMES.map((name) => name.length));
 
 export const HELP = `npm run bench -- [--runs N] [--steps N] [--only part,part …]

@@ -6,7 +6,7 @@ import { root } from "../../.scripts/steps.mjs";
 const PAGE = join(root, "src/features/help/pages/benchmarks.md");
 
 /** Replaces a page's generated section. Throws if the page lacks it. */
-export function replaceSection(page, name, text) {
+function replaceSection(page, name, text) {
   const section = new RegExp(`(<!-- generated ${name} -->\n)[\\s\\S]*?(<!-- /generated -->)`);
   if (!section.test(page)) throw new Error(`benchmarks.md has no part “${name}”`);
   return page.replace(section, (_, start, end) => `${start}\n${text.trim()}\n\n${end}`);

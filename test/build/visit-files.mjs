@@ -26,7 +26,7 @@ const LATER = [
   "src/app/tour/tour.tsx",
 ];
 
-export function readVisitFiles(build) {
+function readVisitFiles(build) {
   const manifest = JSON.parse(readFileSync(join(root, build, ".vite", "manifest.json"), "utf8"));
   const filesOf = (modules) => {
     const chunks = new Map();

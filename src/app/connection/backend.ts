@@ -1,6 +1,7 @@
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
@@ -76,6 +77,7 @@ export function createLiveBackend(connection: Connection): Backend {
       connection,
       fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
       waitsForNewKey: true,
+      requestLimits: HALF_OF_SERVER_LIMITS,
     }),
     demo: null,
   };

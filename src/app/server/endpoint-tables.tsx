@@ -1,7 +1,7 @@
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";
 import { missingScopeMessage } from "@/data/client/use-connection-status";
@@ -13,7 +13,7 @@ import { Section } from "@/ui/primitives/section";
 import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
 import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server.module.css";
-import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel } from "./server-messages";
+import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel, quietSavesLabel } from "./server-messages";
 import { ServerTable } from "./server-table";
 import { StateCell } from "./state-cell";
 
@@ -97,6 +97,7 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();
+  const rules = useSendingRules();
   const call = log.latest.get(listSubscriptions.id);
   const isListRead = toEndpointState(call).kind === "works";
   const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
@@ -106,10 +107,11 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
       <code key="scope">{listSubscriptions.scope}</code>,
       <StateCell
         key="state"
-        {...capabilityLabel(
-          name in capabilities && capabilities[name as keyof typeof capabilities],
-          isListRead,
-        )}
+        {...((name === "acceptsSendTestNow" ? quietSavesLabel(rules) : null) ??
+          capabilityLabel(
+            name in capabilities && capabilities[name as keyof typeof capabilities],
+            isListRead,
+          ))}
       />,
       <LastCall key="asked" call={call} />,
       <Link key="page" className={classes.link} to={paths.subscriptions(projectId)}>
@@ -119,7 +121,10 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
   }));
   return (
     <Section title="Capabilities">
-      <p className={classes.hint}>Detected from the server's records, and cached for one day.</p>
+      <p className={classes.hint}>
+        Detected from the server's records, and cached for one day. Whether it saves without sending is cached
+        for seven days.
+      </p>
       <ServerTable label="Capabilities" headers={CAPABILITY_HEADERS} rows={rows} />
     </Section>
   );

@@ -16,7 +16,7 @@ export function organizationPeople(queryClient: QueryClient, api: Api): Collecti
   return collectionCache.open(queryClient, key, () =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",
-      connectionStatus: api.client.connectionStatus,
+      client: api.client,
       fetchPage: (query, signal) =>
         requestOptional(api.client, listOrganizationMembers, { path: {}, query, signal }),
     }),

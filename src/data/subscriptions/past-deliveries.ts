@@ -4,6 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
+import { endQuietSaveProof } from "./quiet-save-proof";
 import { subscriptionScope } from "./subscription-collections";
 
 const POLL_INTERVAL_MS = 5_000;
@@ -53,6 +54,8 @@ export function testDeliveryMutation(api: Api) {
   return mutationOptions({
     mutationKey: [...subscriptionScope(api), "test"],
     mutationFn: async ({ id, title }: TestDelivery) => {
+      // The test delivery would look like a delivery of the last save.
+      endQuietSaveProof(api, id);
       const described = { recordId: id, name: title, changes: [] };
       await sendJournaled(api, {
         intent: { resource: "subscription", kind: "tested", ...described },

@@ -16,8 +16,6 @@ export function startEmulator(): Promise<Emulator>;
 
 export function heldRequests(emulator: Site): Promise<readonly HeldRequest[]>;
 
-export function readServerTime(emulator: Site): Promise<number>;
-
 /**
  * Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request.
  */

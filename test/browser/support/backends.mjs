@@ -49,11 +49,6 @@ export async function heldRequests(emulator) {
   return (await fetchControl(emulator, "holds")).json();
 }
 
-export async function readServerTime(emulator) {
-  const { now } = await (await fetchControl(emulator, "now")).json();
-  return Date.parse(now);
-}
-
 export async function postControl(emulator, action, body) {
   const answer = await fetchControl(emulator, action, {
     method: "POST",

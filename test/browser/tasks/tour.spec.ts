@@ -1,9 +1,15 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { createAxeBuilder } from "../accessibility/axe-builder";
 import { findOverflowingElement, findTruncatedText } from "../accessibility/layout-measures";
-import { openMoreOptions } from "../support/fill-forms";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
+
+/** Opens the collapsed section of a subscription form. */
+async function openMoreOptions(form: Locator): Promise<void> {
+  const message = form.getByLabel("Message");
+  if (!(await message.isVisible())) await form.getByText("End and message").click();
+  await message.waitFor();
+}
 
 const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";

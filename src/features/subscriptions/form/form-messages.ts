@@ -1,6 +1,6 @@
 import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
-import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
+import type { Receivers, SaveEffect, SendMode } from "@/data/subscriptions/save-effect-messages";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
@@ -55,6 +55,13 @@ export function keptWebhookHelp(host: string): string {
   return `Leave empty to keep the webhook at ${host}.`;
 }
 
+/** States that two addresses differ only in their spelling. Servers treat the new one as another recipient. */
+export function sameMailboxNote(address: string, known: string, mode: SendMode): string {
+  const pair = `“${address}” and “${known}” are the same mailbox.`;
+  if (mode === "quiet") return pair;
+  return `${pair} Adding it ${mode === "sends" ? "sends" : "may send"} a delivery to it.`;
+}
+
 export type SaveKind = "create" | "save";
 
 const VERBS = { create: "Create", save: "Save" } as const satisfies Record<SaveKind, string>;
@@ -75,7 +82,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Returns the label of the primary button if the server can save without sending. The secondary button then sends. */
+/** Returns the label of the primary button if the server accepts `send_test_now`. The secondary button then sends. */
 export function saveWithoutSendingLabel(kind: SaveKind): string {
   return VERBS[kind];
 }

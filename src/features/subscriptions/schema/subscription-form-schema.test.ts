@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createSubscriptionFormSchema } from "./subscription-form-schema";
+import { createSubscriptionFormSchema, findFormIssues } from "./subscription-form-schema";
 import {
   createDuplicateOrigin,
   createEditOrigin,
@@ -101,14 +101,19 @@ describe("invalid input", () => {
       { title: "Shorten the title to 100 characters. It has 101." },
     ],
     [
-      "a webhook that is not a URL",
-      { channel: "webhook", recipients: ["hooks.example.com"] },
+      "a Teams webhook that is not a URL",
+      { channel: "teams", recipients: ["hooks.example.com"] },
       { recipients: "“hooks.example.com” isn't an https:// URL." },
     ],
     [
-      "two webhooks",
-      { channel: "webhook", recipients: ["https://a.example", "https://b.example"] },
+      "two Slack channels",
+      { channel: "slack", recipients: ["#a", "#b"] },
       { recipients: "This channel allows only one recipient." },
+    ],
+    [
+      "a channel that servers never deliver",
+      { channel: "webhook", recipients: ["https://a.example/x"] },
+      { channel: "The server accepts webhooks but doesn't send them. Choose another channel." },
     ],
     ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” isn't a weekday." }],
     ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” isn't a valid option." }],
@@ -123,12 +128,22 @@ describe("invalid input", () => {
     ["29 February of a leap year", { start: "2028-02-29T09:00" }],
     ["an end at the start", { end: "on", until: "2026-11-23T09:00" }],
     ["a position without weekdays, which is not sent", { weekdays: [], position: "0" }],
-    ["a webhook", { channel: "webhook", recipients: ["https://hooks.example.com/a,b"] }],
+    ["a Teams webhook", { channel: "teams", recipients: ["https://hooks.example.com/a,b"] }],
     ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
     ["end values that aren't selected", { end: "never", until: "nonsense", count: "nonsense" }],
   ])("accepts %s", (_name, changes) => {
     expect(issuesOf(changes)).toEqual({});
   });
+});
+
+it("keeps a webhook that the record already has", () => {
+  const origin = createEditOrigin(
+    buildSubscription({ target_type: "webhook", target_value: "https://hooks.example.com/a" }),
+    "UTC",
+  );
+  expect(findFormIssues({ ...origin.values, recipients: ["https://hooks.example.com/b"] }, origin)).toEqual(
+    [],
+  );
 });
 
 describe("a record with invalid values from the server", () => {

@@ -5,6 +5,8 @@ import {
   type SubscriptionCapabilities,
 } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { DEFAULT_LOCAL_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
@@ -189,7 +191,13 @@ export function createDuplicateOrigin(record: Subscription, zone: string): Subsc
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
   // Without `insightsOf`, the form checks the copied insights against the dashboard.
-  const copied = { ...values, source, insightsOf: "" };
+  const copied = {
+    ...values,
+    source,
+    insightsOf: "",
+    // Servers would accept the copy, but never deliver it.
+    ...(isUndeliveredChannel(values.channel) && { channel: "email", recipients: [] }),
+  };
   return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }
 
@@ -233,8 +241,8 @@ export function hasPositionField(
   { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
 ): boolean {
   if (weekdays.length === 0) return false;
-  if (frequency === "monthly" || capabilities.limitsPositionToMonths) return frequency === "monthly";
-  return position !== "" || frequency === "yearly";
+  if (!appliesPosition(frequency, capabilities.limitsPositionToMonths)) return false;
+  return position !== "" || frequency === "monthly" || frequency === "yearly";
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {

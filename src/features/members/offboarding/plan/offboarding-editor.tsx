@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -22,6 +23,7 @@ import {
 } from "@/data/offboarding/offboarding-record";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
+import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
@@ -62,18 +64,23 @@ interface OffboardingEditorProps {
 /** Scans all records and previews every change. Nothing is sent before the user confirms. */
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
-  const { isReady, members, active, trashed } = scan;
+  const { isReady, members, isProjectOpen, active, trashed } = scan;
   const access = useProjectAccess();
+  const organization = useOrganizationMembers();
+  const isEveryone = useIsOrganizationLoaded();
   const scanResult = useMemo(
     () =>
       isReady
         ? scanForPerson(departingMember, {
             members,
             access: access?.people,
+            organization,
+            isEveryone,
+            isProjectOpen,
             subscriptions: [...active, ...trashed],
           })
         : null,
-    [departingMember, isReady, members, access, active, trashed],
+    [departingMember, isReady, members, access, organization, isEveryone, isProjectOpen, active, trashed],
   );
   return (
     <div className={classes.stack}>
@@ -128,6 +135,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const scopeRefusal = useMissingScopeMessage("subscription:write");
   const { names } = useSourceNames();
   useLoadSourceNames(useMemo(() => listFoundRecords(findings), [findings]));
+  const rules = useSendingRules();
   const current = { ...draft, departingMember, choices };
   const steps = planOffboardingRecord(current, findings, { refusal, names });
   const selectedSteps = steps.filter(({ isSelected, change }) => isSelected && !("why" in change));
@@ -139,7 +147,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const isEmpty = steps.length === 0;
   const isConfirmed = useIsConfirmed(isEmpty, scan);
   const isResumed = resumed !== null;
-  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, isConfirmed, isResumed }));
+  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, rules, isConfirmed, isResumed }));
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
   async function runOffboarding() {
@@ -197,7 +205,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       {isEmpty && isConfirmed && (
         <EmptyState
           title={nothingFoundTitle(isResumed)}
-          detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
+          detail={nothingFoundMessage(departingMember, scan.coverage, resumed, findings.others)}
           action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
       )}
@@ -225,7 +233,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       )}
       <UntouchedRecords untouched={untouchedRecords(findings, names)} isLive />
       {!isEmpty && (
-        <ActionBar summary={previewSummary(steps)}>
+        <ActionBar summary={previewSummary(steps, rules)}>
           <LinkButton variant="default" to={paths.offboard(api.projectId)}>
             Cancel
           </LinkButton>
