@@ -1,2 +1,2 @@
-/** The tests that need a DOM have a `@vitest-environment` comment. */
-export const screen = typeof document === "undefined" ? undefined : await import("./setup-screen");
+/** The setup of tests with a DOM. Null for other tests. */
+export const screenSetup = typeof document === "undefined" ? null : await import("./setup-screen");
