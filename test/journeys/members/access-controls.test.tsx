@@ -10,7 +10,7 @@ import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setu
 setUpJourneys();
 
 const ACCESS_URL = "http://localhost/api/projects/1/access_control_members/";
-const LIST = "/api/environments/1/access_control_members/";
+const LIST = "/api/projects/1/access_control_members/";
 const MEMBERS = "/api/environments/1/explicit_members/";
 const RULES = "/api/environments/1/access_controls/";
 
