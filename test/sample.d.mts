@@ -2,7 +2,6 @@
 export type Seed = number | "all";
 
 /** Returns a hash of all files in `src` and `public`, and of `index.html`. */
-export function hashSources(folder?: string): number;
 
 /**
  * Returns this run's seed: TEST_SEED, or the hash of the sources. Throws if TEST_SEED is neither a number nor `all`.

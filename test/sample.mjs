@@ -18,7 +18,7 @@ function filesIn(folder, path) {
   return readdirSync(absolutePath).flatMap((name) => filesIn(folder, `${path}/${name}`));
 }
 
-export function hashSources(folder = root) {
+function hashSources(folder = root) {
   const hash = createHash("sha256");
   for (const path of SOURCES.flatMap((source) => filesIn(folder, source)).sort()) {
     const content = readFileSync(join(folder, path));

@@ -1,3 +1,2 @@
-import "./setup-requests";
-
-if (typeof document !== "undefined") await import("./setup-screen");
+/** The tests that need a DOM have a `@vitest-environment` comment. */
+export const screen = typeof document === "undefined" ? undefined : await import("./setup-screen");

@@ -51,7 +51,7 @@ const parseOptions = parseWith(
 export const listMemberAccess = defineEndpoint({
   id: "accessControls.members",
   method: "GET",
-  path: "/api/environments/:project_id/access_control_members/",
+  path: "/api/projects/:project_id/access_control_members/",
   scope: "access_control:read",
   query: z.strictObject({ member_id: z.optional(z.string()) }),
   response: {
@@ -69,7 +69,7 @@ export const listMemberAccess = defineEndpoint({
 export const updateAccess = defineEndpoint({
   id: "accessControls.update",
   method: "PUT",
-  path: "/api/environments/:project_id/access_controls/",
+  path: "/api/projects/:project_id/access_controls/",
   scope: "access_control:write",
   body: z.strictObject({
     resource: z.literal("project"),

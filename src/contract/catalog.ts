@@ -4,9 +4,11 @@ import { pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
 // The contract doesn't define these endpoints (server-generations, Names). They provide names for IDs, and the app
-// works without them.
+// works without them. Servers of 2024 have them only under `/api/projects/`, and all others have them there as well.
 
-const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty });
+/** Undefined if the server doesn't return it. Most servers leave deleted entries out instead. */
+const deleted = z.optional(z.nullable(z.boolean()));
+const dashboardEntry = z.looseObject({ id: z.int(), name: textOrEmpty, deleted });
 
 const insightEntry = z.looseObject({
   id: z.int(),
@@ -15,6 +17,7 @@ const insightEntry = z.looseObject({
   name: textOrEmpty,
   /** Name that the server derives from the query of an unnamed insight. */
   derived_name: textOrNull,
+  deleted,
 });
 export type InsightEntry = z.output<typeof insightEntry>;
 
@@ -22,17 +25,16 @@ const tile = z.looseObject({ insight: z._default(z.nullable(insightEntry), null)
 const dashboardWithTiles = z.looseObject({
   id: z.int(),
   name: textOrEmpty,
-  tiles: z.pipe(
-    z._default(z.nullable(z.array(tile)), null),
-    z.transform((tiles) => tiles ?? []),
-  ),
+  deleted,
+  /** Null if the server doesn't return them, which doesn't mean that the dashboard is empty. */
+  tiles: z._default(z.nullable(z.array(tile)), null),
 });
 
 /** Lists dashboards without their tiles, pinned ones first. */
 export const listDashboards = defineEndpoint({
   id: "dashboards.list",
   method: "GET",
-  path: "/api/environments/:project_id/dashboards/",
+  path: "/api/projects/:project_id/dashboards/",
   scope: "dashboard:read",
   query: z.strictObject(pageFields),
   response: { kind: "json", parse: parsePage(dashboardEntry) },
@@ -41,7 +43,7 @@ export const listDashboards = defineEndpoint({
 export const getDashboard = defineEndpoint({
   id: "dashboards.get",
   method: "GET",
-  path: "/api/environments/:project_id/dashboards/:id/",
+  path: "/api/projects/:project_id/dashboards/:id/",
   scope: "dashboard:read",
   response: { kind: "json", parse: parseWith(dashboardWithTiles) },
 });
@@ -53,7 +55,7 @@ export const getDashboard = defineEndpoint({
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",
-  path: "/api/environments/:project_id/insights/",
+  path: "/api/projects/:project_id/insights/",
   scope: "insight:read",
   query: z.strictObject({
     ...pageFields,
@@ -68,7 +70,7 @@ export const listInsights = defineEndpoint({
 export const getInsight = defineEndpoint({
   id: "insights.get",
   method: "GET",
-  path: "/api/environments/:project_id/insights/:id/",
+  path: "/api/projects/:project_id/insights/:id/",
   scope: "insight:read",
   response: { kind: "json", parse: parseWith(insightEntry) },
 });

@@ -4,7 +4,7 @@ import { pageFields, textOrEmpty } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
 // The contract doesn't define these endpoints (server-generations, Names). They provide the names
-// of Slack workspaces and channels, and the app works without them.
+// of Slack workspaces and channels, and the app works without them. Every server has them under `/api/projects/`.
 
 const integration = z.looseObject({
   id: z.int(),
@@ -23,7 +23,7 @@ const slackChannel = z.looseObject({
 export const listIntegrations = defineEndpoint({
   id: "integrations.list",
   method: "GET",
-  path: "/api/environments/:project_id/integrations/",
+  path: "/api/projects/:project_id/integrations/",
   scope: "integration:read",
   query: z.strictObject(pageFields),
   response: { kind: "json", parse: parsePage(integration) },
@@ -32,7 +32,7 @@ export const listIntegrations = defineEndpoint({
 export const listSlackChannels = defineEndpoint({
   id: "integrations.channels",
   method: "GET",
-  path: "/api/environments/:project_id/integrations/:id/channels/",
+  path: "/api/projects/:project_id/integrations/:id/channels/",
   scope: "integration:read",
   response: { kind: "json", parse: parseWith(z.looseObject({ channels: z.array(slackChannel) })) },
 });

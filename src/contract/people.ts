@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
+import { project } from "./projects";
 import { nestedUser, userSummary } from "./user";
 
 // The contract doesn't define these endpoints (upstream-facts, Everywhere), and the app works
@@ -15,13 +16,22 @@ const organizationMember = z.looseObject({
 });
 export type OrganizationMember = z.output<typeof organizationMember>;
 
-/** Returns the owner of the API key. */
+/** Invalid projects count as missing, so that they don't make the owner unreadable. */
+const teams = z.catch(z.array(z.catch(z.nullable(project), null)), []);
+
+const me = z.extend(userSummary, {
+  /** The owner's current organization. `teams` are all its projects that the owner can open. */
+  organization: z.catch(z._default(z.nullable(z.looseObject({ teams })), null), null),
+});
+export type Me = z.output<typeof me>;
+
+/** Returns the owner of the API key, with the organization's projects, even those that the key can't open. */
 export const getMe = defineEndpoint({
   id: "users.me",
   method: "GET",
   path: "/api/users/@me/",
   scope: "user:read",
-  response: { kind: "json", parse: parseWith(userSummary) },
+  response: { kind: "json", parse: parseWith(me) },
 });
 
 /**

@@ -4,7 +4,7 @@ import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage } from "./parsers";
 
 /** A project. Only the ID is guaranteed. Unknown keys are preserved for the raw view. */
-const project = z.looseObject({
+export const project = z.looseObject({
   id: z.int(),
   uuid: textOrNull,
   organization: textOrNull,
@@ -16,8 +16,8 @@ const project = z.looseObject({
 export type Project = z.output<typeof project>;
 
 /**
- * Lists the projects that the key can access. Responds with 403 for keys that are limited to one project
- * (upstream-facts, Everywhere).
+ * Lists the projects that the key can access. Responds with 403 for keys that are limited to projects (upstream-facts,
+ * Everywhere).
  */
 export const listProjects = defineEndpoint({
   id: "projects.list",

@@ -412,11 +412,28 @@ describe("a rejected key", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("isn't reported when the server rejects the origin", async () => {
-    const { client } = clientOf([json({ detail: "No temporary_token set. Ask for one." }, 401)]);
+  it.each([
+    [
+      401,
+      "authentication_failed",
+      "Personal API key found in request Authorization header is invalid.",
+      true,
+    ],
+    [
+      403,
+      "authentication_failed",
+      "Personal API key found in request Authorization header is invalid.",
+      true,
+    ],
+    [401, null, null, true],
+    [401, "authentication_failed", "No temporary_token set. Ask for one.", false],
+    [401, "not_authenticated", "Authentication credentials were not provided.", false],
+    [403, "permission_denied", "This action does not support Personal API Key access", false],
+  ])("after a response with %s %s “%s” counts as rejected: %s", async (status, code, detail, isAboutKey) => {
+    const { client } = clientOf([json({ type: "authentication_error", code, detail, attr: null }, status)]);
     const failure = await failureOf(client.request(getThing, { path }));
-    expect(failure).toMatchObject({ status: 401, isAboutKey: false });
-    expect(client.connectionStatus.get().keyRefusal).toBeNull();
+    expect(failure).toMatchObject({ status, isAboutKey });
+    expect(client.connectionStatus.get().keyRefusal).toBe(isAboutKey ? "read" : null);
   });
 
   it("stops waiting when the caller aborts", async () => {

@@ -19,16 +19,34 @@ test("records the scope of a 403 and notifies once", () => {
 
 test("ignores other errors", () => {
   const connectionStatus = createConnectionStatus();
-  connectionStatus.noteError(createHttpError(403, "You don't have access to the project."));
-  connectionStatus.noteError(createHttpError(404, "Not found."));
+  connectionStatus.noteError(createHttpError(403, "You can't explicitly add yourself to projects."), "1");
+  connectionStatus.noteError(createHttpError(404, "Not found."), "1");
   connectionStatus.noteError(new TypeError("x"));
   expect(connectionStatus.get()).toEqual({
     missingScopes: new Set(),
+    closedProjects: new Set(),
     retryAt: null,
+    budgetResumesAt: null,
     routes: "current",
     keyRefusal: null,
     clockSkewMs: null,
   });
+});
+
+test.each([
+  ["the requested project", "You don't have access to the project.", "2", ["2"]],
+  [
+    "the project that the server names",
+    "API key does not have access to the requested project: ID 1.",
+    "@current",
+    ["1"],
+  ],
+])("notes that the key couldn't open %s, until the key changes", (_, detail, project, closed) => {
+  const connectionStatus = createConnectionStatus();
+  connectionStatus.noteError(createHttpError(403, detail), project);
+  expect([...connectionStatus.get().closedProjects]).toEqual(closed);
+  connectionStatus.noteNewKey();
+  expect(connectionStatus.get().closedProjects.size).toBe(0);
 });
 
 test("reports the longest wait, and none when all have resumed", () => {

@@ -3,8 +3,12 @@ import { HttpError } from "./errors";
 export interface ConnectionStatusState {
   /** Scopes that the server reported as missing. Reset when the page loads or the key changes. */
   readonly missingScopes: ReadonlySet<string>;
+  /** IDs of the projects that the key couldn't open. Reset when the page loads or the key changes. */
+  readonly closedProjects: ReadonlySet<string>;
   /** Time when throttled reads resume, in ms since 1970. Null when no read is waiting. */
   readonly retryAt: number | null;
+  /** Time when reads that wait for the request budget resume, in ms since 1970. Null when none is waiting. */
+  readonly budgetResumesAt: number | null;
   /** Whether the server deprecated or removed routes with the connection's prefix. */
   readonly routes: "current" | "deprecated" | "gone";
   /**
@@ -29,10 +33,12 @@ export interface ConnectionStatus {
 export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly notify: () => void;
   readonly noteHeaders: (headers: Headers) => void;
-  readonly noteError: (error: unknown) => void;
+  /** @param projectId project of the request, or undefined for an endpoint outside projects */
+  readonly noteError: (error: unknown, projectId?: string) => void;
   readonly noteKeyRefusal: (kind: "read" | "write") => void;
   /** Resets the state that depends on the previous key. */
   readonly noteNewKey: () => void;
+  readonly noteBudgetWait: (resumesAt: number | null) => void;
   /** Records that an endpoint's reads wait for `ms`. The returned function ends the wait. */
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
   /** Returns the time when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
@@ -43,7 +49,9 @@ export interface ConnectionStatusTracker extends ConnectionStatus {
 export function createConnectionStatus(now: () => number = Date.now): ConnectionStatusTracker {
   let state: ConnectionStatusState = {
     missingScopes: new Set(),
+    closedProjects: new Set(),
     retryAt: null,
+    budgetResumesAt: null,
     routes: "current",
     keyRefusal: null,
     clockSkewMs: null,
@@ -86,8 +94,12 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       // The exact difference varies, so subscribers are notified only when it crosses the limit.
       if ((clockSkewMs === null) !== (state.clockSkewMs === null)) setState({ clockSkewMs });
     },
-    noteError(error) {
+    noteError(error, projectId) {
       if (!(error instanceof HttpError)) return;
+      const closed = error.closedProject === "" ? projectId : error.closedProject;
+      if (closed != null && !state.closedProjects.has(closed)) {
+        setState({ closedProjects: new Set([...state.closedProjects, closed]) });
+      }
       const scope = error.status === 403 ? error.missingScope : null;
       if (scope !== null && !state.missingScopes.has(scope)) {
         setState({ missingScopes: new Set([...state.missingScopes, scope]) });
@@ -99,7 +111,8 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
     noteKeyRefusal(kind) {
       if (kind !== state.keyRefusal && state.keyRefusal !== "write") setState({ keyRefusal: kind });
     },
-    noteNewKey: () => setState({ missingScopes: new Set(), keyRefusal: null }),
+    noteNewKey: () => setState({ missingScopes: new Set(), closedProjects: new Set(), keyRefusal: null }),
+    noteBudgetWait: (budgetResumesAt) => setState({ budgetResumesAt }),
     throttledUntil: (endpoint) =>
       latestRetryAt([...activeThrottles].filter((throttle) => throttle.endpoint === endpoint)),
     noteThrottle(endpoint, ms) {

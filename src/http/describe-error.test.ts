@@ -18,6 +18,23 @@ describe("describeError", () => {
   it.each([
     ["400", http(400, "Key not provided"), /Invalid request.*Key not provided/, false],
     ["401", http(401, "Personal API key … is invalid."), /API key was rejected.*Connect.*is invalid/, false],
+    [
+      "401 without a key",
+      new HttpError(401, { type: null, code: "not_authenticated", detail: "Not provided.", attr: null }),
+      /didn't accept the API key here.*Not provided/,
+      false,
+    ],
+    [
+      "403 for an unknown key",
+      new HttpError(403, {
+        type: null,
+        code: "authentication_failed",
+        detail: "Key is invalid.",
+        attr: null,
+      }),
+      /API key was rejected.*Key is invalid/,
+      false,
+    ],
     ["402", http(402), /Paid feature/, false],
     [
       "403 scope",
@@ -28,13 +45,14 @@ describe("describeError", () => {
     [
       "403 keys",
       http(403, "This action does not support Personal API Key access"),
-      /Not available with an API key/,
+      // The server's sentence says the same as ours.
+      /^Not available with an API key\. The server allows this only in its own interface\.$/,
       false,
     ],
     [
       "403 project",
       http(403, "API key does not have access to the requested project: ID 2."),
-      /can't access this project.*ID 2/,
+      /can't access this project\. Choose another project, or connect with another key\.$/,
       false,
     ],
     [

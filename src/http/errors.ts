@@ -43,11 +43,24 @@ export class HttpError extends Error {
   }
 
   /**
-   * Whether the key itself was rejected. Some servers respond with 401 to requests from other origins, regardless of
-   * the key (upstream-facts).
+   * Whether the key itself was rejected. Insights reject a key with 403 instead of 401 (server-generations, Seen on a
+   * running server). Two kinds of 401 say nothing about the key: some servers block requests from other origins, and
+   * some endpoints accept no API key at all (`not_authenticated`).
    */
   get isAboutKey(): boolean {
-    return this.status === 401 && !this.detail?.includes("temporary_token");
+    if (this.detail?.includes("temporary_token")) return false;
+    if (this.code === "authentication_failed") return this.status === 401 || this.status === 403;
+    return this.status === 401 && this.code !== "not_authenticated";
+  }
+
+  /**
+   * ID of the project that the key or its owner can't open, or "" when the server doesn't name it. Null for other errors
+   * (upstream-facts, Everywhere).
+   */
+  get closedProject(): string | null {
+    // Not every 403 that mentions a project is about access: "You can't explicitly add yourself to projects."
+    if (this.status !== 403 || !/access to the (requested )?project/i.test(this.detail ?? "")) return null;
+    return this.detail?.match(/project: ID (\d+)/)?.[1] ?? "";
   }
 
   /** Scope that a 403 reports as missing, such as `subscription:write`. */

@@ -11,6 +11,7 @@ export function createProblem(title: string, detail: string, canRetry: boolean):
   return { title, detail, canRetry };
 }
 
+/** Quotes the server's reason, for errors that the app's own sentence doesn't explain. */
 function quoteServer(error: HttpError): string {
   return error.detail ? ` Server response: “${stripInvisible(error.detail)}”` : "";
 }
@@ -27,15 +28,14 @@ function describeForbidden(error: HttpError): Problem {
   if (/does not support personal api key/i.test(error.detail ?? "")) {
     return createProblem(
       "Not available with an API key",
-      `The server allows this only in its own interface.${quoteServer(error)}`,
+      "The server allows this only in its own interface.",
       false,
     );
   }
-  // Not every 403 that mentions a project is about access: "You can't explicitly add yourself to projects."
-  if (/access to the (requested )?project/i.test(error.detail ?? "")) {
+  if (error.closedProject !== null) {
     return createProblem(
       "The API key can't access this project",
-      `Choose another project, or connect with another key.${quoteServer(error)}`,
+      "Choose another project, or connect with another key.",
       false,
     );
   }
@@ -98,6 +98,12 @@ function describeServerError(error: HttpError): Problem {
 
 export function describeHttpError(error: HttpError): Problem {
   if (error.status >= 500) return describeServerError(error);
+  if (error.isAboutKey)
+    return createProblem(
+      "The API key was rejected",
+      `Enter a new key under Connect.${quoteServer(error)}`,
+      false,
+    );
   switch (error.status) {
     case 400:
       return createProblem(
@@ -107,8 +113,8 @@ export function describeHttpError(error: HttpError): Problem {
       );
     case 401:
       return createProblem(
-        "The API key was rejected",
-        `Enter a new key under Connect.${quoteServer(error)}`,
+        "The server didn't accept the API key here",
+        `This endpoint may not support API keys, or a proxy may have removed the key.${quoteServer(error)}`,
         false,
       );
     case 402:

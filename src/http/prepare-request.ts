@@ -17,6 +17,7 @@ export interface UntypedInput {
   readonly path: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly prefix?: Connection["prefix"] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   readonly isPartOfChange?: boolean | undefined;
@@ -48,7 +49,8 @@ export function createRequestBuilder(
   assertMatchesSchema(endpoint.id, "query", endpoint.query, input.query);
   assertMatchesSchema(endpoint.id, "body", endpoint.body, input.body);
   if (!isSendableKey(connection.key)) throw new NetworkError("key");
-  const url = buildUrl(connection, endpoint.path, input.path, input.query);
+  const { baseUrl, prefix } = connection;
+  const url = buildUrl({ baseUrl, prefix: input.prefix ?? prefix }, endpoint.path, input.path, input.query);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const { method } = endpoint;
   const accept = endpoint.response.kind === "bytes" ? "*/*" : "application/json";

@@ -54,6 +54,7 @@ export function createRouteCaller(routes: readonly ProjectRoute[]) {
         user,
         now: now(),
         generation: DEFAULT_GENERATION,
+        sendTestNow: "full",
         seed: TEST_SEED,
         projects,
         faults: [],

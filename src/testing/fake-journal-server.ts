@@ -21,16 +21,18 @@ export function createJournalServer(...records: readonly Fields[]) {
   const sentRequests: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
   /** Responses to the next writes. */
   const answers: Answer[] = [];
+  /** Fields that the server adds to created records. */
+  let defaults: Fields = {};
   const add = (fields: Fields) => {
     const id = Math.max(0, ...storedRecords.keys()) + 1;
-    const record = { id, ...DEFAULTS, ...fields };
+    const record = { id, ...DEFAULTS, ...defaults, ...fields };
     storedRecords.set(id, record);
     return record;
   };
   for (const fields of records) add(fields);
 
   function apply(method: string, id: number | null, body: Fields): Response {
-    const { invite_message: _, ...stored } = body;
+    const { invite_message: _message, send_test_now: _sendsNow, ...stored } = body;
     if (method === "POST") return jsonResponse(add(stored), 201);
     const record = { ...storedRecords.get(id ?? 0), ...stored };
     storedRecords.set(id ?? 0, record);
@@ -81,8 +83,12 @@ export function createJournalServer(...records: readonly Fields[]) {
     api,
     queries: queryClient,
     answers,
+    fetch: serve,
     sent: sentRequests,
     add,
+    setDefaults(fields: Fields) {
+      defaults = fields;
+    },
     /** Changes a record on the server, as another user would. */
     change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
     drop: (id: number) => storedRecords.delete(id),

@@ -4,6 +4,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Route = readonly [id: string, method: Method, path: string];
 
 const PROJECT = "/api/environments/:project_id";
+/** Endpoints that every server has under this prefix, and some have only under it (server-generations, Names). */
+const PROJECTS = "/api/projects/:project_id";
 
 /**
  * The 18 endpoints of the contract, copied in order from .github/api/project-environments-api.md.
@@ -39,16 +41,16 @@ export const OTHER_ROUTES: readonly Route[] = [
   ["users.me", "GET", "/api/users/@me/"],
   ["keys.current", "GET", "/api/personal_api_keys/@current/"],
   ["organizations.members", "GET", "/api/organizations/@current/members/"],
-  ["insights.list", "GET", `${PROJECT}/insights/`],
-  ["insights.get", "GET", `${PROJECT}/insights/:id/`],
-  ["dashboards.list", "GET", `${PROJECT}/dashboards/`],
-  ["dashboards.get", "GET", `${PROJECT}/dashboards/:id/`],
-  ["integrations.list", "GET", `${PROJECT}/integrations/`],
-  ["integrations.channels", "GET", `${PROJECT}/integrations/:id/channels/`],
+  ["insights.list", "GET", `${PROJECTS}/insights/`],
+  ["insights.get", "GET", `${PROJECTS}/insights/:id/`],
+  ["dashboards.list", "GET", `${PROJECTS}/dashboards/`],
+  ["dashboards.get", "GET", `${PROJECTS}/dashboards/:id/`],
+  ["integrations.list", "GET", `${PROJECTS}/integrations/`],
+  ["integrations.channels", "GET", `${PROJECTS}/integrations/:id/channels/`],
   ["subscriptions.deliveries", "GET", `${PROJECT}/subscriptions/:id/deliveries/`],
   ["subscriptions.testDelivery", "POST", `${PROJECT}/subscriptions/:id/test-delivery/`],
-  ["accessControls.members", "GET", `${PROJECT}/access_control_members/`],
-  ["accessControls.update", "PUT", `${PROJECT}/access_controls/`],
+  ["accessControls.members", "GET", `${PROJECTS}/access_control_members/`],
+  ["accessControls.update", "PUT", `${PROJECTS}/access_controls/`],
 ];
 
 export const described = [...contractEndpoints, ...otherEndpoints];

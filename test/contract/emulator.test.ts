@@ -72,8 +72,8 @@ async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<strin
 }
 
 async function findValues(scene: Scene, generation: Generation | undefined) {
-  const [insight] = await listRecords(scene, "/api/environments/1/insights/?limit=1");
-  const [dashboard] = await listRecords(scene, "/api/environments/1/dashboards/?limit=1");
+  const [insight] = await listRecords(scene, "/api/projects/1/insights/?limit=1");
+  const [dashboard] = await listRecords(scene, "/api/projects/1/dashboards/?limit=1");
   const me = fieldOf(await scene.call("GET", "/api/users/@me/"), "uuid");
   const organization = await listRecords(scene, "/api/organizations/@current/members/?limit=500");
   const uuidOf = (member: unknown) => fieldOf(fieldOf(member, "user"), "uuid");
@@ -82,15 +82,19 @@ async function findValues(scene: Scene, generation: Generation | undefined) {
   const hasMembers = generation !== "2026";
   const members = hasMembers ? await listRecords(scene, "/api/environments/1/explicit_members/") : [];
   const dashboardId = fieldOf(dashboard, "id");
-  const detail = await scene.call("GET", `/api/environments/1/dashboards/${dashboardId}/`);
-  const integrations = await listRecords(scene, "/api/environments/1/integrations/");
-  const integrationOf = (kind: string) => integrations.find((item) => fieldOf(item, "kind") === kind);
+  const detail = await scene.call("GET", `/api/projects/1/dashboards/${dashboardId}/`);
+  // Servers of 2024 don't list integrations to a key.
+  const integrations = generation === "2024" ? [] : await listRecords(scene, "/api/projects/1/integrations/");
+  const integrationId = (kind: string) => {
+    const found = integrations.find((item) => fieldOf(item, "kind") === kind);
+    return found && fieldOf(found, "id");
+  };
   return {
     insight: fieldOf(insight, "id"),
     dashboard: dashboardId,
     tile: fieldOf(fieldOf(fieldOf(fieldOf(detail, "tiles"), "0"), "insight"), "id"),
-    slack: fieldOf(integrationOf("slack"), "id"),
-    github: fieldOf(integrationOf("github"), "id"),
+    slack: integrationId("slack"),
+    github: integrationId("github"),
     me,
     person: uuidOf(ordinary),
     membership: fieldOf(ordinary, "id"),

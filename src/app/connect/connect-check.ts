@@ -1,7 +1,7 @@
-import { getMe } from "@/contract/people";
-import { listProjects } from "@/contract/projects";
+import { getMe, type Me } from "@/contract/people";
+import { listProjects, type Project } from "@/contract/projects";
+import { isListRefused, listOwnerProjects } from "@/data/projects/projects";
 import type { Client } from "@/http/client";
-import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 import { listRefusalMessage } from "./connect-messages";
 
@@ -14,31 +14,28 @@ export interface ConnectionResult {
   readonly host: string;
   /** Name or email of the key's owner. Null when the key can't read it. */
   readonly userName: string | null;
-  /** Null when the key can't list projects. The user then enters a project ID. */
-  readonly projects: readonly AccessibleProject[] | null;
+  /**
+   * If the key can't list projects, those of its owner's organization. The key may not open all of them, and none are
+   * known if the key can't read its owner.
+   */
+  readonly projects: readonly AccessibleProject[];
   /** Why the key can't list projects, or null when it can. */
   readonly listRefusal: string | null;
 }
 
-/** Resolves with the value or the 403 error. Rejects with other errors. */
-async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
+async function fetchMe(client: Client): Promise<Me | null> {
   try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 403) return error;
-    throw error;
-  }
-}
-
-async function fetchUserName(client: Client): Promise<string | null> {
-  try {
-    const me = await client.request(getMe, { path: {} });
-    return personLabel(me);
+    return await client.request(getMe, { path: {} });
   } catch {
-    // The name is optional, because many keys can't read it.
+    // The owner is optional, because many keys can't read it.
     return null;
   }
 }
+
+const toAccessible = ({ id, name }: Project): AccessibleProject => ({
+  id: String(id),
+  name: name || `Project ${id}`,
+});
 
 /**
  * Checks a server and key by reading the key's owner and accessible projects. Reads no data inside
@@ -46,18 +43,16 @@ async function fetchUserName(client: Client): Promise<string | null> {
  * @throws the errors of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
-  const projectList = await orForbidden(client.request(listProjects, { path: {} }));
-  const userName = await fetchUserName(client);
-  const host = client.connection.label;
-  return projectList instanceof HttpError
-    ? { host, userName, projects: null, listRefusal: listRefusalMessage(projectList.missingScope) }
-    : {
-        host,
-        userName,
-        projects: projectList.results.map(({ id, name }) => ({
-          id: String(id),
-          name: name ?? `Project ${id}`,
-        })),
-        listRefusal: null,
-      };
+  const projectList = await client.request(listProjects, { path: {} }).catch((error: unknown) => {
+    if (isListRefused(error)) return error;
+    throw error;
+  });
+  const me = await fetchMe(client);
+  const isRefused = projectList instanceof Error;
+  return {
+    host: client.connection.label,
+    userName: me && personLabel(me),
+    projects: (isRefused ? listOwnerProjects(me) : projectList.results).map(toAccessible),
+    listRefusal: isRefused ? listRefusalMessage(projectList.missingScope) : null,
+  };
 }

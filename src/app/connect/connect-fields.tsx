@@ -51,8 +51,9 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
     return check.tryConnection(connection, {
       onConnected: (result) => {
         const backend = connect(connection, values.keepOnDevice);
-        const firstProject = result.projects?.[0];
-        if (firstProject) storeLastProject(backend, firstProject.id);
+        const [firstProject] = result.projects;
+        // A key that can't list projects may not open the first one.
+        if (firstProject && result.listRefusal === null) storeLastProject(backend, firstProject.id);
         onConnected(result);
       },
       onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
@@ -100,7 +101,7 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
             <SegmentedField
               {...field}
               label="Path prefix"
-              description="Most servers use “environments”. Newer servers may use “projects”."
+              description="Both work on most servers. Newer servers are replacing “environments” with “projects”."
               options={PREFIX_OPTIONS}
             />
           )}

@@ -9,6 +9,10 @@ export function listRefusalMessage(scope: string | null): string {
     : `The key can't list projects: it's missing the scope ${scope}.`;
 }
 
+/** Explains projects that were found although the key can't list its projects. */
+export const ORGANIZATION_PROJECTS_NOTE =
+  "These are the organization's projects. The key may not open all of them.";
+
 /**
  * Explains how to reach a server that rejects requests from other origins.
  * @param address the server's address

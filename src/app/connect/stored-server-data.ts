@@ -3,7 +3,7 @@ import {
   removeConnectionSettings,
   type SettingKind,
 } from "@/data/browser-storage/connection-settings";
-import { writeCapabilities } from "@/data/browser-storage/stored-capabilities";
+import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {
   countConnectionOffboardings,
@@ -47,4 +47,5 @@ export async function removeStoredServerData(connectionId: string): Promise<void
   ]);
   removeConnectionSettings(connectionId);
   writeCapabilities(connectionId, []);
+  writeQuietSaves(connectionId, "unknown");
 }

@@ -52,7 +52,7 @@ export function useConnectionCheck(): ConnectionCheck {
       onConnected(await checkConnection(client));
     } catch (error) {
       const description = describeError(error);
-      if (error instanceof HttpError && error.status === 401) onKeyRejected(`${description.title}.`);
+      if (error instanceof HttpError && error.isAboutKey) onKeyRejected(`${description.title}.`);
       else setProblem(description);
       if (isMaybeCrossOriginRefusal(error, connection)) setAdvice(proxyAdviceMessage(connection.baseUrl));
     } finally {

@@ -1,7 +1,8 @@
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
-import { consumeEarlyFetch } from "./early-fetch";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
 export interface DemoFault {
@@ -44,14 +45,28 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
+/** Wraps a control whose effect makes earlier refusals of the demo outdated. */
+function forgettingRefusals<Input extends readonly unknown[]>(control: (...input: Input) => Promise<void>) {
+  return async (...input: Input): Promise<void> => {
+    await control(...input);
+    forgetRefusals(DEMO_CONNECTION.id);
+  };
+}
+
 export function createDemoBackend(demo: Demo): Backend {
+  const { controls } = demo;
   return {
     client: createClient({
       ...demo,
       connection: DEMO_CONNECTION,
       waitsForNewKey: true,
     }),
-    demo: demo.controls,
+    demo: {
+      ...controls,
+      reset: forgettingRefusals(controls.reset),
+      setFaults: forgettingRefusals(controls.setFaults),
+      setGeneration: forgettingRefusals(controls.setGeneration),
+    },
   };
 }
 
@@ -59,8 +74,9 @@ export function createLiveBackend(connection: Connection): Backend {
   return {
     client: createClient({
       connection,
-      fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
+      fetch: (request) => fetch(request),
       waitsForNewKey: true,
+      requestLimits: HALF_OF_SERVER_LIMITS,
     }),
     demo: null,
   };

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
-import { refreshCollections, stopCollections } from "@/data/collection/use-collection";
+import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
+import { stopCollections } from "@/data/collection/use-collection";
 import { createQueryClient } from "@/data/query/query-client";
 import { createTabChannel } from "@/data/query/tab-channel";
 import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
@@ -67,6 +69,7 @@ function removeStored([kind, id]: Removal): void {
   if (kind === "disconnect") return forgetKey(id);
   forgetConnection(id);
   forgetProject(id);
+  forgetRefusals(id);
   if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
 }
 
@@ -88,8 +91,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
       setConnections(readStoredConnections());
-      void activeSession.queryClient.invalidateQueries({}, { cancelRefetch: false });
-      refreshCollections(activeSession.queryClient, [], true);
+      retryRefusedEndpoints(activeSession.queryClient, backend.client.connection.id);
       return backend;
     }
 
@@ -117,6 +119,9 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
           return backend;
         }),
       connect: (connection, isOnDevice) => {
+        // A refusal of another key says nothing about this one.
+        if (connections.find(({ id }) => id === connection.id)?.key !== connection.key)
+          forgetRefusals(connection.id);
         saveConnection(connection, isOnDevice);
         storeActiveConnectionId(connection.id);
         if (activeSession.backend?.client.connection.id === connection.id) {

@@ -27,7 +27,7 @@ export function DeliveriesSection({ state, now }: SubscriptionsProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();
   const { records, count, phase, isOutdated } = state;
-  const upcoming = useMemo(() => findUpcomingDeliveries(records, now), [records, now]);
+  const upcoming = useMemo(() => findUpcomingDeliveries(records, now, names), [records, now, names]);
   const shown = useMemo(() => upcoming.slice(0, MAX_SHOWN), [upcoming]);
   useLoadSourceNames(useMemo(() => shown.map(({ record }) => record), [shown]));
   const isPartial = phase !== "complete" && count !== null && count > records.length;

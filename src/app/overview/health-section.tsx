@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { collectFindings } from "@/features/subscriptions/health/collect-findings";
@@ -25,7 +26,11 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
   const { records } = state;
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
+  const checks = useSourceChecks();
+  const scanHealth = useCallback(
+    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
+    [nowMs, checks],
+  );
   const health = useHealthData(records, scanHealth);
   const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
   const paused = pausedCountLabels(usePausedFindings(records, now));

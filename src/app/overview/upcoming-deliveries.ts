@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 export interface UpcomingDelivery {
@@ -13,11 +14,12 @@ const DAY_MS = 86_400_000;
 export function findUpcomingDeliveries(
   records: readonly Subscription[],
   now: Date,
+  names: ReferenceNames = NO_NAMES,
 ): readonly UpcomingDelivery[] {
   const from = now.getTime();
   return records
     .flatMap((record) => {
-      const at = getNextDelivery(record);
+      const at = getNextDelivery(record, names);
       const time = at === null ? null : (parseInstant(at)?.getTime() ?? null);
       if (at === null || time === null || time < from || time > from + DAY_MS) return [];
       return [{ record, at, time }];

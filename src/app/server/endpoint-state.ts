@@ -11,7 +11,7 @@ export type EndpointState =
 
 function describeRefusal(error: HttpError): string {
   const { title } = describeError(error);
-  const isExplained = error.missingScope !== null || error.status === 401 || !error.detail;
+  const isExplained = error.missingScope !== null || error.isAboutKey || !error.detail;
   return isExplained ? title : stripInvisible(error.detail ?? "");
 }
 
@@ -27,7 +27,7 @@ function toHttpState(error: HttpError): EndpointState {
   return { kind, reason: describeRefusal(error) };
 }
 
-export function toEndpointState(call: LoggedCall | undefined): EndpointState {
+export function toEndpointState(call: Pick<LoggedCall, "error"> | undefined): EndpointState {
   if (call === undefined) return { kind: "unasked" };
   const { error } = call;
   if (error === undefined) return { kind: "works" };

@@ -1,8 +1,9 @@
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useApi } from "@/data/client/api-context";
+import { getRefusal } from "@/data/client/optional-endpoint";
 import { missingScopeMessage } from "@/data/client/use-connection-status";
 import type { CallLog, LoggedCall } from "@/http/call-log";
 import { paths } from "@/lib/url/paths";
@@ -12,7 +13,7 @@ import { Section } from "@/ui/primitives/section";
 import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
 import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server.module.css";
-import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel } from "./server-messages";
+import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel, quietSavesLabel } from "./server-messages";
 import { ServerTable } from "./server-table";
 import { StateCell } from "./state-cell";
 
@@ -44,9 +45,10 @@ export function EndpointTable({
   keyScopes,
   isOptional,
 }: EndpointTableProps & { readonly isOptional: boolean }) {
-  const { projectId } = useApi();
+  const { client, projectId } = useApi();
   const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
-    const call = log.latest.get(endpoint.id);
+    const target = { path: endpoint.path.includes(":project_id") ? { project_id: projectId } : {} };
+    const call = log.latest.get(endpoint.id) ?? getRefusal(client, endpoint, target) ?? undefined;
     const page = ENDPOINT_PAGES[endpoint.id] ?? null;
     const state =
       page === null
@@ -80,7 +82,7 @@ function withKeyScopes(
     : { kind: "refused", reason: missingScopeMessage(scope) };
 }
 
-function LastCall({ call }: { readonly call: LoggedCall | undefined }) {
+function LastCall({ call }: { readonly call: Pick<LoggedCall, "startedAt"> | undefined }) {
   return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
 }
 
@@ -95,6 +97,7 @@ function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly p
 export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const { projectId } = useApi();
   const capabilities = useCapabilities();
+  const rules = useSendingRules();
   const call = log.latest.get(listSubscriptions.id);
   const isListRead = toEndpointState(call).kind === "works";
   const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
@@ -104,10 +107,11 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
       <code key="scope">{listSubscriptions.scope}</code>,
       <StateCell
         key="state"
-        {...capabilityLabel(
-          name in capabilities && capabilities[name as keyof typeof capabilities],
-          isListRead,
-        )}
+        {...((name === "acceptsSendTestNow" ? quietSavesLabel(rules) : null) ??
+          capabilityLabel(
+            name in capabilities && capabilities[name as keyof typeof capabilities],
+            isListRead,
+          ))}
       />,
       <LastCall key="asked" call={call} />,
       <Link key="page" className={classes.link} to={paths.subscriptions(projectId)}>
@@ -117,7 +121,10 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
   }));
   return (
     <Section title="Capabilities">
-      <p className={classes.hint}>Detected from the server's records, and cached for one day.</p>
+      <p className={classes.hint}>
+        Detected from the server's records, and cached for one day. Whether it saves without sending is cached
+        for seven days.
+      </p>
       <ServerTable label="Capabilities" headers={CAPABILITY_HEADERS} rows={rows} />
     </Section>
   );

@@ -1,3 +1,4 @@
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { isCanceled, type LoggedCall } from "@/http/call-log";
 import { describeError } from "@/http/describe-error";
@@ -31,12 +32,25 @@ export const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, 
   canSearchLists: "Search and sort subscriptions",
   deliversInSlots: "Deliver on the hour and half hour",
   limitsPositionToMonths: "Limit weekday positions to monthly schedules",
-  canSaveWithoutSending: "Save without sending",
+  acceptsSendTestNow: "Save without sending",
   hasInsightSelection: "Choose a dashboard's insights",
   hasSlackWorkspace: "Choose the Slack workspace",
   namesSourceKind: "Deliver AI prompts and Pulse briefs",
   deliversToTeams: "Deliver to Microsoft Teams",
 };
+
+/** Describes whether the server complies with requests to save without sending. */
+export function quietSavesLabel({ acceptsSendTestNow, quietSaves }: SendingRules): StatusLabel | null {
+  if (!acceptsSendTestNow) return null;
+  switch (quietSaves) {
+    case "proven":
+      return { tone: "positive", label: "Works" };
+    case "broken":
+      return { tone: "warning", label: "Doesn't work", detail: "The server sent a delivery anyway." };
+    case "unknown":
+      return { tone: "neutral", label: "Not proven yet" };
+  }
+}
 
 /** @param isListRead whether the server has returned a list of subscriptions */
 export function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
@@ -56,7 +70,8 @@ export function callOutcomeLabel(call: LoggedCall): StatusLabel {
 }
 
 export function keyScopesErrorMessage(error: unknown): string {
-  const isUnknown = error instanceof HttpError && [403, 404, 405].includes(error.status);
+  const isUnknown =
+    error instanceof HttpError && !error.isAboutKey && [401, 403, 404, 405].includes(error.status);
   return isUnknown
     ? "This server doesn't return the key's scopes. A write endpoint's state appears after its first use."
     : `${describeError(error).title}. Try again.`;

@@ -1,9 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Api, ApiProvider } from "@/data/client/api-context";
+import { refreshAllData } from "@/data/client/optional-endpoint";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
@@ -30,7 +32,7 @@ export function ServerPage() {
       description={
         backend && (
           <>
-            Server responses since this page was loaded.{" "}
+            Server responses since this page was loaded, and refusals of the last day.{" "}
             <HelpLink page="troubleshooting" section="see-how-the-server-responds" topic="the server page" />
           </>
         )
@@ -51,9 +53,13 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
   // The log creates a new array after each call, so that the tables render again.
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
   const keyScopes = useKeyScopes(client);
+  const queryClient = useQueryClient();
   const reads = useMutation({
-    mutationFn: () =>
-      checkReads(api, (id) => toEndpointState(client.callLog.latest.get(id)).kind !== "works"),
+    mutationFn: () => {
+      forgetRefusals(client.connection.id);
+      return checkReads(api, (id) => toEndpointState(client.callLog.latest.get(id)).kind !== "works");
+    },
+    onSettled: () => refreshAllData(queryClient),
   });
   const log = { get: () => calls, latest: client.callLog.latest };
 
@@ -73,7 +79,10 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
             </>
           }
         >
-          <p className={classes.hint}>Both checks are read-only.</p>
+          <p className={classes.hint}>
+            Both checks are read-only. If the server refuses a lookup, Environs doesn't send it again for a
+            day unless you check it here.
+          </p>
           {keyScopes.error && <Notice tone="warning">{keyScopesErrorMessage(keyScopes.error)}</Notice>}
           <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
         </Section>

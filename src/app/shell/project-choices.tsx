@@ -1,8 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { ListPage } from "@/contract/parsers";
-import type { Project } from "@/contract/projects";
+import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
+import type { ProjectList } from "@/data/projects/projects";
+import type { Client } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
@@ -10,17 +12,19 @@ import { CheckIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
 interface ProjectChoicesProps {
-  readonly projects: UseQueryResult<ListPage<Project>>;
+  readonly client: Client;
+  readonly projects: UseQueryResult<ProjectList>;
   readonly projectId: string;
   readonly onSelect: () => void;
 }
 
 /**
- * Lists the available projects. Users can also open a project by ID, because some keys can't list
- * projects.
+ * Lists the available projects, and marks those that the key couldn't open. Users can also open a project by ID,
+ * because some keys can't list projects.
  */
-export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
+export function ProjectChoices({ client, projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
+  const { closedProjects } = useConnectionStatus(client);
   const [typedId, setTypedId] = useState("");
 
   function handleSubmit(event: FormEvent) {
@@ -39,9 +43,17 @@ export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoices
           {describeError(projects.error).title}. You can open a project by its ID.
         </p>
       )}
-      {projects.data && (
+      {projects.data?.refusal && (
+        <p className={classes.note}>
+          {listRefusalMessage(projects.data.refusal.missingScope)}{" "}
+          {projects.data.projects.length === 0
+            ? "You can open a project by its ID."
+            : ORGANIZATION_PROJECTS_NOTE}
+        </p>
+      )}
+      {projects.data && projects.data.projects.length > 0 && (
         <ul className={classes.list} aria-label="Projects">
-          {projects.data.results.map((project) => {
+          {projects.data.projects.map((project) => {
             const isCurrent = String(project.id) === projectId;
             return (
               <li key={project.id}>
@@ -52,6 +64,9 @@ export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoices
                   onClick={onSelect}
                 >
                   <span className={classes.name}>{project.name}</span>
+                  {closedProjects.has(String(project.id)) && (
+                    <span className={classes.id}>No access with this key</span>
+                  )}
                   <span className={classes.id}>{project.id}</span>
                   {isCurrent && <CheckIcon />}
                 </Link>

@@ -21,7 +21,7 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   const showChunkLoadError = useChunkLoadErrorToast();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const current = projects.data?.results.find((project) => String(project.id) === projectId);
+  const current = projects.data?.projects.find((project) => String(project.id) === projectId);
   const projectName = current?.name ?? `Project ${projectId}`;
 
   function handleLoadError() {
@@ -60,7 +60,12 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
         {isOpen && (
           <OverlayBoundary onError={handleLoadError}>
             <Suspense fallback={null}>
-              <ProjectChoices projects={projects} projectId={projectId} onSelect={() => setIsOpen(false)} />
+              <ProjectChoices
+                client={backend.client}
+                projects={projects}
+                projectId={projectId}
+                onSelect={() => setIsOpen(false)}
+              />
             </Suspense>
           </OverlayBoundary>
         )}

@@ -3,8 +3,10 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import { buildSubscription } from "@/testing/build-subscription";
-import { describeChange, immediateDeliveries, requiredScope } from "./change-messages";
+import { stopClock } from "../../../test/test-time";
+import { describeChange, plannedDeliveries, requiredScope, summarizeDeliveries } from "./change-messages";
 
+const RULES = { acceptsSendTestNow: false, quietSaves: "unknown" } as const;
 const UUID = "aaaaaaaa-0000-4000-8000-000000000001";
 const member = (level: number, parent_level: number | null): ExplicitMember => ({
   id: "m",
@@ -80,7 +82,7 @@ describe("describeChange of a member", () => {
       "The join date will be reset.",
     ],
   ])("%#: shows the level before and after, and the effective level", (change, before, after, note) => {
-    expect(describeChange(change)).toEqual({
+    expect(describeChange(change, RULES)).toEqual({
       name: "Ana Lima",
       fields: [{ label: "Level", before, after }],
       ...(note !== undefined && { note }),
@@ -89,12 +91,13 @@ describe("describeChange of a member", () => {
 
   it("sends no delivery and requires no documented scope", () => {
     const removal: PlannedMemberChange = { ...common, kind: "remove", before: member(1, 1) };
-    expect(immediateDeliveries(removal)).toEqual([]);
+    expect(plannedDeliveries(removal, RULES)).toEqual([]);
     expect(requiredScope(removal)).toBeUndefined();
   });
 });
 
-it("warns of deliveries that a server may send", () => {
+it("warns of deliveries that a server sends or may send", () => {
+  stopClock();
   const restored = {
     key: "1",
     name: "x",
@@ -103,9 +106,52 @@ it("warns of deliveries that a server may send", () => {
     body: { deleted: false },
   } as const;
   const warningOf = (fields: Partial<Subscription>) =>
-    describeChange({ ...restored, before: buildSubscription({ deleted: true, ...fields }) }).warning;
-  expect(warningOf({ enabled: true })).toBe("The server may send a delivery immediately.");
+    describeChange({ ...restored, before: buildSubscription({ deleted: true, ...fields }) }, RULES).warning;
+  expect(warningOf({ enabled: true })).toBe("2 people may receive a delivery immediately.");
   expect(warningOf({})).toBeUndefined();
+  expect(warningOf({ next_delivery_date: "2026-11-20T08:00:00Z" })).toMatch(
+    /^2 people receive the overdue delivery .* within the hour\.$/,
+  );
+});
+
+it("counts the deliveries of a plan", () => {
+  stopClock();
+  const restored = (fields: Partial<Subscription>) =>
+    ({
+      key: "1",
+      name: "x",
+      resource: "subscription",
+      kind: "change",
+      before: buildSubscription({ deleted: true, ...fields }),
+      body: { deleted: false },
+    }) as const;
+  const overdue = { next_delivery_date: "2026-11-20T08:00:00Z" };
+  const newer = { enabled: true, resource_type: "dashboard" };
+  const create = {
+    key: "2",
+    name: "y",
+    resource: "subscription",
+    kind: "create",
+    body: {
+      target_type: "email",
+      target_value: "ana@example.com",
+      frequency: "daily",
+      start_date: "2026-11-20T08:00:00Z",
+    },
+  } as const;
+  const changes = [restored({}), restored(overdue), restored({ ...overdue, ...newer }), create];
+  expect(summarizeDeliveries(changes, RULES)).toEqual({
+    sends: 1,
+    maySend: 1,
+    overdue: 2,
+    note: "It isn't known yet whether this server can save without sending.",
+  });
+  expect(summarizeDeliveries(changes, { acceptsSendTestNow: true, quietSaves: "proven" })).toEqual({
+    sends: 0,
+    maySend: 0,
+    overdue: 2,
+    note: null,
+  });
 });
 
 it("requires the write scope for a subscription change, and none for a skipped item", () => {

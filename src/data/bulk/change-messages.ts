@@ -1,3 +1,4 @@
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
   describeLevelChange,
   gainedAccessMessage,
@@ -6,7 +7,13 @@ import {
 } from "@/data/changes/access-levels";
 import { describeFieldChange, type FieldChangeDescription } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange, type PlannedMemberChange } from "@/data/changes/planned-change";
-import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/save-effect-messages";
+import {
+  creationEffects,
+  getSendMode,
+  type SaveEffect,
+  sentDeliveries,
+  unprovenNote,
+} from "@/data/subscriptions/save-effect-messages";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 
 export interface ChangeDescription {
@@ -14,7 +21,7 @@ export interface ChangeDescription {
   readonly fields: readonly FieldChangeDescription[];
   /** Reason for skipping the change, or its result. */
   readonly note?: string;
-  /** Warning about deliveries that the change sends immediately. They can't be undone. */
+  /** Warning about deliveries that the change sends or may send. They can't be undone. */
   readonly warning?: string | undefined;
 }
 
@@ -32,24 +39,52 @@ function describeField(
   );
 }
 
-/** Returns the deliveries that a change sends or may send immediately. They can't be undone. */
-export function immediateDeliveries(change: PlannedChange): readonly SaveEffect[] {
+/** Returns the deliveries that a change sends or may send, immediate and overdue ones. They can't be undone. */
+export function plannedDeliveries(change: PlannedChange, rules: SendingRules): readonly SaveEffect[] {
   if (!isSendable(change) || change.resource !== "subscription") return [];
-  const effects =
-    change.kind === "change" ? changeEffects(change.before, change.body) : creationEffects(change.body);
-  return effects.filter(({ sends }) => sends !== false);
+  if (change.kind === "change") return sentDeliveries(change.before, change.body, rules);
+  return creationEffects(change.body, getSendMode(rules)).filter(({ sends }) => sends !== false);
+}
+
+export interface DeliverySummary {
+  /** Number of changes that send a delivery immediately. */
+  readonly sends: number;
+  /** Number of changes that may send a delivery immediately, depending on the server. */
+  readonly maySend: number;
+  /** Number of changes after which the server sends or may send an overdue delivery. */
+  readonly overdue: number;
+  /** Explains why immediate deliveries are uncertain. Null if they aren't. */
+  readonly note: string | null;
+}
+
+export function summarizeDeliveries(changes: readonly PlannedChange[], rules: SendingRules): DeliverySummary {
+  const summary = { sends: 0, maySend: 0, overdue: 0 };
+  let note: string | null = null;
+  for (const change of changes) {
+    const deliveries = plannedDeliveries(change, rules);
+    const immediate = deliveries.filter(({ isOverdue }) => !isOverdue);
+    if (immediate.some(({ sends }) => sends === true)) summary.sends += 1;
+    else if (immediate.length > 0) summary.maySend += 1;
+    if (immediate.length < deliveries.length) summary.overdue += 1;
+    note ??= unprovenNote(deliveries);
+  }
+  return { ...summary, note };
 }
 
 /**
  * Describes a planned change field by field.
  * @param names names of dashboards and insights
  */
-export function describeChange(change: PlannedChange, names: ReferenceNames = NO_NAMES): ChangeDescription {
+export function describeChange(
+  change: PlannedChange,
+  rules: SendingRules,
+  names: ReferenceNames = NO_NAMES,
+): ChangeDescription {
   if (!isSendable(change)) return { name: change.name, fields: [], note: change.why };
   if (change.resource === "member") return describeMemberChange(change);
   const before = change.kind === "change" ? change.before : {};
   const fields = Object.keys(change.body).map((field) => describeField(field, before, change.body, names));
-  const deliveries = immediateDeliveries(change).map(({ text }) => text);
+  const deliveries = plannedDeliveries(change, rules).map(({ text }) => text);
   return { name: change.name, fields, ...(deliveries.length > 0 && { warning: deliveries.join(" ") }) };
 }
 

@@ -32,7 +32,7 @@ describe("capabilities of a connection", () => {
     expect(result.current.canPause).toBe(false);
     noteServedRecords(queryClient, api, NEWER);
     await waitFor(() => expect(result.current.canPause).toBe(true));
-    expect(result.current.canSaveWithoutSending).toBe(false);
+    expect(result.current.acceptsSendTestNow).toBe(false);
   });
 
   it("are known for a day in the next visit", () => {

@@ -1,6 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { readCapabilities, writeCapabilities } from "@/data/browser-storage/stored-capabilities";
+import { useMemo, useSyncExternalStore } from "react";
+import { subscribeStored } from "@/data/browser-storage/local-storage";
+import {
+  type QuietSaves,
+  readCapabilities,
+  readQuietSaves,
+  writeCapabilities,
+} from "@/data/browser-storage/stored-capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
 import { measureClockRules, provesUtcRule } from "./clock-rule";
 import {
@@ -37,6 +43,24 @@ export function currentCapabilities(queryClient: QueryClient, api: Api): readonl
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));
   return useMemo(() => toCapabilities(data), [data]);
+}
+
+/** What is known about the deliveries that the server sends immediately after a save. */
+export interface SendingRules {
+  readonly acceptsSendTestNow: boolean;
+  readonly quietSaves: QuietSaves;
+}
+
+export function currentSendingRules(queryClient: QueryClient, api: Api): SendingRules {
+  const { acceptsSendTestNow } = toCapabilities(currentCapabilities(queryClient, api));
+  return { acceptsSendTestNow, quietSaves: readQuietSaves(api.client.connection.id) };
+}
+
+export function useSendingRules(): SendingRules {
+  const { acceptsSendTestNow } = useCapabilities();
+  const connectionId = useApi().client.connection.id;
+  const quietSaves = useSyncExternalStore(subscribeStored, () => readQuietSaves(connectionId));
+  return useMemo(() => ({ acceptsSendTestNow, quietSaves }), [acceptsSendTestNow, quietSaves]);
 }
 
 /**

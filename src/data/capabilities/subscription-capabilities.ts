@@ -14,10 +14,10 @@ const EVIDENCE = {
   /** Weekday positions apply only to monthly schedules. Servers that return `enabled` behave like this. */
   limitsPositionToMonths: "enabled",
   /**
-   * A save can skip its immediate delivery. No record field proves it, but servers that return `resource_type` accept
-   * `send_test_now`.
+   * Requests say whether a save may send a delivery (`send_test_now`). Some servers that return `resource_type` ignore
+   * the field, so this doesn't prove that they save without sending (`QuietSaves`).
    */
-  canSaveWithoutSending: "resource_type",
+  acceptsSendTestNow: "resource_type",
   hasInsightSelection: "dashboard_export_insights",
   hasSlackWorkspace: "integration_id",
   /** Subscriptions name the kind of their source. The kind can't be changed later. */
@@ -88,13 +88,3 @@ const DELIVERING_FIELDS = [
   "target_value",
   "integration_id",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
-
-/** Returns a request body that skips the immediate delivery, if the server can skip it. */
-export function toChangeWithoutDelivery(
-  before: object | undefined,
-  body: SubscriptionChange,
-): SubscriptionChange {
-  const sendsNothing =
-    before !== undefined && recordCapabilities(before).canSaveWithoutSending && mayDeliver(body);
-  return sendsNothing ? { ...body, send_test_now: false } : body;
-}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getDashboard } from "@/contract/catalog";
 import { useApi } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { getNamesRefusal } from "./names-refusal";
 import { getInsightName, getTileInsights } from "./read-insights";
 import { type NamesRefusal, sourceNamesKey } from "./source-labels";
@@ -33,7 +34,7 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
     queryFn: async ({ signal }): Promise<InsightsAnswer> => {
       try {
         const path = { project_id: api.projectId, id: id ?? 0 };
-        const { tiles } = await api.client.request(getDashboard, { path, signal });
+        const { tiles } = await requestOptional(api.client, getDashboard, { path, signal });
         const insights = getTileInsights(tiles).map((entry) => ({
           id: entry.id,
           name: getInsightName(entry),

@@ -17,7 +17,7 @@ export async function readTileInsights(
   const found = await Promise.all(
     dashboards.map((id) => api.client.request(getDashboard, { path: { project_id: api.projectId, id } })),
   );
-  const insights = getTileInsights(found.flatMap(({ tiles }) => tiles));
+  const insights = getTileInsights(found.flatMap(({ tiles }) => tiles ?? []));
   noteInsights(queryClient, api, insights);
   return insights.map(({ id }) => id);
 }

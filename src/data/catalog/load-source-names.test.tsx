@@ -47,7 +47,7 @@ function openPage(server: Server, records: readonly SourceReference[]) {
   } as const;
   const fetch = async (request: Request) => {
     const url = new URL(request.url);
-    requests.push(url.pathname.replace("/api/environments/7/", "") + url.search);
+    requests.push(url.pathname.replace("/api/projects/7/", "") + url.search);
     return answer(url);
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };

@@ -7,6 +7,7 @@ import { createDashboardReader } from "./read-dashboards";
 import { createInsightReader } from "./read-insights";
 import {
   cleanSourceName,
+  isSourceCheckKey,
   NO_SOURCE_NAMES,
   type SourceKind,
   type SourceNames,
@@ -43,7 +44,10 @@ export function loadSourceNames(
 function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  queryClient.setQueryData<SourceNames>(namesKey, { ...NO_SOURCE_NAMES, names: readCachedNames(api) });
+  queryClient.setQueryData<SourceNames>(namesKey, {
+    ...read(),
+    names: new Map([...readCachedNames(api), ...read().names]),
+  });
   /** Excludes the names from the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
@@ -97,7 +101,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     if (busy.has(kind) || finished.has(kind)) return;
     busy.add(kind);
     try {
-      const hasMore = async () => !(await readers[kind](wanted[kind]));
+      const hasMore = async () => !(await api.client.budget.inTurn(() => readers[kind](wanted[kind])));
       while (isWanted() && (await hasMore()));
     } catch (error) {
       finished.add(kind);
@@ -108,7 +112,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
       }
     } finally {
       busy.delete(kind);
-      storeCachedNames(api, read().names);
+      storeCachedNames(api, new Map([...read().names].filter(([key]) => !isSourceCheckKey(key))));
     }
   }
 

@@ -1,5 +1,6 @@
 import { listDashboards } from "@/contract/catalog";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 
 const PAGE_SIZE = 200;
@@ -15,7 +16,7 @@ export function createDashboardReader(api: Api, publish: (found: Pick<SourceName
   let isExact = true;
 
   async function readPage(): Promise<void> {
-    const page = await api.client.request(listDashboards, {
+    const page = await requestOptional(api.client, listDashboards, {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, ...(offset > 0 && { offset }) },
     });

@@ -1,5 +1,7 @@
 import { getInsight, type InsightEntry, listInsights } from "@/contract/catalog";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
+import { isEndpointMissing } from "@/data/client/path-prefix";
 import { HttpError } from "@/http/errors";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
@@ -17,13 +19,14 @@ interface Tile {
 }
 
 /** Returns the insights of a dashboard's tiles in order, without duplicates. Text tiles have no insight. */
-export function getTileInsights(tiles: readonly Tile[]): readonly InsightEntry[] {
-  const insights = tiles.flatMap(({ insight }) => insight ?? []);
+export function getTileInsights(tiles: readonly Tile[] | null): readonly InsightEntry[] {
+  const insights = (tiles ?? []).flatMap(({ insight }) => (insight && !insight.deleted ? insight : []));
   return [...new Map(insights.map((insight) => [insight.id, insight])).values()];
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 404 && error.detail !== "Endpoint not found.";
+/** Whether the server has the endpoint, but not the object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404 && !isEndpointMissing(error);
 }
 
 /**
@@ -57,7 +60,7 @@ export function createInsightReader(
 
   async function readPage(): Promise<void> {
     const query = { limit: PAGE_SIZE, basic: true, saved: true, ...(offset > 0 && { offset }) };
-    const page = await api.client.request(listInsights, { path, query });
+    const page = await requestOptional(api.client, listInsights, { path, query });
     note(page.results);
     const rows = page.results.length + page.broken.length;
     offset += rows;
@@ -67,7 +70,7 @@ export function createInsightReader(
   async function readOne(id: number): Promise<void> {
     seen.add(id);
     try {
-      note([await api.client.request(getInsight, { path: { ...path, id } })]);
+      note([await requestOptional(api.client, getInsight, { path: { ...path, id } })]);
     } catch (error) {
       if (!isMissing(error)) throw error;
       publish({ names: new Map([[sourceKey("insight", id), ""]]), shortIds: new Map() });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listIntegrations, listSlackChannels } from "@/contract/integrations";
 import { type Api, useApi } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { getNamesRefusal } from "./names-refusal";
 import type { NamesRefusal } from "./source-labels";
@@ -47,7 +48,7 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
     queryFn: async ({ signal }): Promise<WorkspacesAnswer> => {
       try {
         const path = { project_id: api.projectId };
-        const page = await api.client.request(listIntegrations, {
+        const page = await requestOptional(api.client, listIntegrations, {
           path,
           query: { limit: PAGE_SIZE },
           signal,
@@ -81,7 +82,7 @@ export function useSlackChannels(id: number | null): readonly SlackChannelChoice
     queryFn: async ({ signal }): Promise<readonly SlackChannelChoice[]> => {
       try {
         const path = { project_id: api.projectId, id: id ?? 0 };
-        const { channels } = await api.client.request(listSlackChannels, { path, signal });
+        const { channels } = await requestOptional(api.client, listSlackChannels, { path, signal });
         return channels
           .filter(({ is_private_without_access }) => !is_private_without_access)
           .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));

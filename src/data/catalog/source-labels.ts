@@ -5,12 +5,15 @@ import { lowerFirst } from "@/lib/text/lower-first";
 
 export type SourceKind = "dashboard" | "insight";
 
-/** Why the server returns no names. Either the API key lacks the scope, or the server lacks the endpoint. */
+/** Why the server returns no names. Either the API key lacks the scope, or the server doesn't serve names to keys. */
 export type NamesRefusal = "scope" | "endpoint";
 
 /** Loaded names of a project's dashboards and insights. Immutable. */
 export interface SourceNames {
-  /** Names by `sourceKey`. An empty name means that the source doesn't exist or the API key can't read it. */
+  /**
+   * Names by `sourceKey`. An empty name means that the source doesn't exist or the API key can't read it. Also
+   * contains the results of `useCheckSources` by `sourceCheckKey`.
+   */
   readonly names: ReferenceNames;
   /** Short IDs by insight ID. URLs contain short IDs. */
   readonly shortIds: ReadonlyMap<number, string>;
@@ -73,6 +76,31 @@ export function fullSourceLabel(record: SourceReference, names: ReferenceNames):
 export function isSourceMissing(record: SourceReference, names: ReferenceNames): boolean {
   const key = sourceKeyOf(record);
   return key !== null && names.get(key) === "" && cleanSourceName(record.resource_name) === "";
+}
+
+/**
+ * Result of reading a source. Servers never deliver a deleted source, or a dashboard without insights, although the
+ * subscription is active (server-generations, Seen on a running server).
+ */
+export type SourceCheck = "deleted" | "no-insights" | "deliverable";
+
+/** Returns the key of a source's `SourceCheck` in `SourceNames.names`. */
+export function sourceCheckKey(key: string): string {
+  return `${CHECK_PREFIX}${key}`;
+}
+
+const CHECK_PREFIX = "check ";
+
+export function isSourceCheckKey(key: string): boolean {
+  return key.startsWith(CHECK_PREFIX);
+}
+
+/** Returns what reading a record's source has shown, or null if unknown. */
+export function sourceCheckOf(record: SourceReference, names: ReferenceNames): SourceCheck | null {
+  const key = sourceKeyOf(record);
+  if (key === null || names.size === 0) return null;
+  const check = names.get(sourceCheckKey(key));
+  return check === "deleted" || check === "no-insights" || check === "deliverable" ? check : null;
 }
 
 function idLabel({ dashboard, insight }: SourceReference): string {

@@ -4,7 +4,9 @@ import { useMemo, useState } from "react";
 import { listInsights } from "@/contract/catalog";
 import { readRecentSources } from "@/data/browser-storage/recent-sources";
 import { useApi } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { normalizeText } from "@/lib/text/normalize-text";
+import { parseShortId } from "@/lib/url/source-links";
 import { getNamesRefusal } from "./names-refusal";
 import { noteInsights } from "./note-insights";
 import { getInsightName } from "./read-insights";
@@ -32,7 +34,6 @@ interface SourceSuggestions {
 
 const MAX_SUGGESTIONS = 20;
 const SEARCH_DELAY_MS = 250;
-const INSIGHT_LINK = /\/insights\/([A-Za-z0-9]+)/;
 
 /**
  * Suggests dashboards from loaded names, and insights from the server's search. Recently used sources come first.
@@ -115,12 +116,10 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
   const { data = NO_INSIGHTS } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "search", search],
     queryFn: async ({ signal, client }) => {
-      const shortId = INSIGHT_LINK.exec(search)?.[1];
-      const filter = shortId === undefined ? search !== "" && { search } : { short_id: shortId };
       try {
-        const page = await api.client.request(listInsights, {
+        const page = await requestOptional(api.client, listInsights, {
           path: { project_id: api.projectId },
-          query: { ...filter, limit: MAX_SUGGESTIONS, basic: true, saved: true },
+          query: { ...(search !== "" && { search }), limit: MAX_SUGGESTIONS, basic: true, saved: true },
           signal,
         });
         noteInsights(client, api, page.results);
@@ -135,7 +134,8 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
         return NO_INSIGHTS;
       }
     },
-    enabled: isEnabled,
+    // `useInsightLinks` looks up short IDs.
+    enabled: isEnabled && parseShortId(search) === null,
     placeholderData: keepPreviousData,
   });
   return data;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
 import { listMembers } from "@/contract/members";
 import { listProjects } from "@/contract/projects";
-import { getWebVitals } from "@/contract/web-vitals";
 import { createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
@@ -33,7 +33,7 @@ describe("the path prefix", () => {
     const client = setUp("environments", { "/api/projects/": emptyPage });
     await client.request(listProjects, { path: {} });
     await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client, "members.list")).toBe(true);
+    expect(canOtherPrefixHelp(client)).toBe(true);
     expect(isPrefixSuspected(client)).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe("the path prefix", () => {
     const client = setUp("projects", { "/exports/": answer });
     await client.request(listExports, { path, query: {} }).catch(() => undefined);
     await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client, "members.list")).toBe(false);
+    expect(canOtherPrefixHelp(client)).toBe(false);
     expect(isPrefixSuspected(client)).toBe(false);
   });
 
@@ -64,16 +64,12 @@ describe("the path prefix", () => {
     const client = setUp("projects", { "/exports/": () => new Response("<html>", { status: 404 }) });
     await client.request(listExports, { path, query: {} }).catch(() => undefined);
     await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client, "members.list")).toBe(true);
+    expect(canOtherPrefixHelp(client)).toBe(true);
   });
 
-  it.each([
-    ["projects", true],
-    ["environments", false],
-  ] as const)("matters for web vitals under %s: %s", async (prefix, canHelp) => {
-    const client = setUp(prefix, { "/exports/": emptyPage });
-    await client.request(listExports, { path, query: {} });
-    await client.request(getWebVitals, { path, query: { pathname: "/" } }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(canHelp);
+  it("isn't suspected for an endpoint outside the prefix", async () => {
+    const client = setUp("environments", {});
+    await client.request(listDashboards, { path, query: {} }).catch(() => undefined);
+    expect(isPrefixSuspected(client)).toBe(false);
   });
 });

@@ -7,19 +7,11 @@ export function isEndpointMissing(error: unknown): boolean {
 }
 
 /**
- * The only endpoint that some servers have under just one path prefix (server-generations, At a
- * glance).
+ * Whether a missing endpoint may exist under the other path prefix. If the server has other endpoints under the current
+ * prefix, the other prefix doesn't help.
  */
-const PREFIX_ONLY = { endpoint: "webVitals.get", prefix: "environments" };
-
-/**
- * Whether a missing endpoint may exist under the other path prefix. If the server has other
- * endpoints under the current prefix, the other prefix doesn't help, except for `PREFIX_ONLY`.
- */
-export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: string): boolean {
-  const { prefix } = connection;
-  if (endpoint === PREFIX_ONLY.endpoint && prefix !== PREFIX_ONLY.prefix) return true;
-  const underPrefix = new RegExp(`/api/${prefix}/[^/]+/.`);
+export function canOtherPrefixHelp({ connection, callLog }: Client): boolean {
+  const underPrefix = new RegExp(`/api/${connection.prefix}/[^/]+/.`);
   // A response counts even when the connection fails later.
   const hasAnswered = [...callLog.latest.values(), ...callLog.get()].some(
     ({ url, error, status }) =>
@@ -33,7 +25,8 @@ export function canOtherPrefixHelp({ connection, callLog }: Client, endpoint: st
 
 /** Whether any missing endpoint may exist under the other path prefix. */
 export function isPrefixSuspected(client: Client): boolean {
-  return [...client.callLog.latest.values()].some(
-    ({ endpoint, error }) => isEndpointMissing(error) && canOtherPrefixHelp(client, endpoint),
+  const isMissing = [...client.callLog.latest.values()].some(
+    ({ url, error }) => url.includes(`/api/${client.connection.prefix}/`) && isEndpointMissing(error),
   );
+  return isMissing && canOtherPrefixHelp(client);
 }

@@ -8,9 +8,9 @@ import { canOtherPrefixHelp, isEndpointMissing } from "./path-prefix";
  * Whether a failed read may succeed under the other path prefix. Requests another endpoint if none has responded
  * under the current prefix.
  */
-export function useCanOtherPrefixHelp(endpoint: string, error: unknown): boolean {
+export function useCanOtherPrefixHelp(error: unknown): boolean {
   const { client, projectId } = useApi();
-  const canHelp = () => isEndpointMissing(error) && canOtherPrefixHelp(client, endpoint);
+  const canHelp = () => isEndpointMissing(error) && canOtherPrefixHelp(client);
   useQuery({
     queryKey: [client.connection.id, projectId, "path-prefix"],
     queryFn: async ({ signal }) => {

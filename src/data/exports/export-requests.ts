@@ -43,7 +43,7 @@ const ABANDONED: Problem = {
 
 /** Whether all further requests in the project would fail with the same error. */
 function isRejectedForAll(error: HttpError): boolean {
-  return error.status === 401 || error.status === 402 || error.missingScope !== null;
+  return error.isAboutKey || [401, 402].includes(error.status) || error.missingScope !== null;
 }
 
 /**

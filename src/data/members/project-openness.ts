@@ -22,7 +22,7 @@ export function hasNoExplicitMembers(error: unknown): boolean {
 export function useIsMarkedPrivate(): boolean | null {
   const { client, projectId } = useApi();
   const { data } = useQuery({ ...projectQueries.list(client), enabled: false });
-  const flag = data?.results.find(({ id }) => String(id) === projectId)?.["access_control"];
+  const flag = data?.projects.find(({ id }) => String(id) === projectId)?.["access_control"];
   return typeof flag === "boolean" ? flag : null;
 }
 

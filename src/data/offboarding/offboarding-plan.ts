@@ -1,6 +1,5 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import {
   endAccessMessage,
   inheritedLevel,
@@ -77,7 +76,7 @@ export type OffboardingStep =
       readonly closes: Pick<InheritedAccess, "level" | "reason"> | null;
     })
   | (OffboardingStepBase & {
-      /** `trash`: a subscription in Trash. It isn't delivered. */
+      /** `trash`: a subscription in Trash. It has no scheduled deliveries. */
       readonly kind: "subscription" | "trash";
       readonly record: Subscription;
       readonly isLast: boolean;
@@ -85,8 +84,6 @@ export type OffboardingStep =
       readonly treatment: Treatment;
       /** Whether the replacement is already a recipient, so that the email is removed instead of replaced. */
       readonly isAlreadyRecipient: boolean;
-      /** Recipient of an immediate delivery, which can't be undone. Null if the change delivers nothing. */
-      readonly sendsTo: string | null;
     });
 
 export const MEMBERSHIP_KEY = "membership";
@@ -234,17 +231,10 @@ function createSubscriptionStep(
           // The deletion is skipped if someone else has changed the recipients.
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
-  const isDelivered =
-    treatment.kind === "replace" &&
-    !isAlreadyRecipient &&
-    !record.deleted &&
-    change.kind === "change" &&
-    !recordCapabilities(record).canSaveWithoutSending;
   return {
     ...common,
     treatment,
     isAlreadyRecipient,
-    sendsTo: isDelivered ? treatment.by.trim() : null,
     change,
     isSelected: choices.ticks[key] ?? !record.deleted,
   };

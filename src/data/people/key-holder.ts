@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { getMe } from "@/contract/people";
-import type { UserSummary } from "@/contract/user";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { getMe, type Me } from "@/contract/people";
 import { useApi } from "@/data/client/api-context";
-import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
+import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
+import type { Client } from "@/http/client";
 import { personLabel } from "@/lib/text/person-label";
 
 export interface KeyHolder {
@@ -13,24 +13,30 @@ export interface KeyHolder {
   readonly email: string;
 }
 
-function toKeyHolder(me: UserSummary): KeyHolder | null {
-  return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
+/** Reads the API key's owner. Null if the optional endpoint is unavailable. Many keys lack its scope. */
+export function meQuery(client: Client) {
+  return queryOptions({
+    queryKey: [client.connection.id, "me"],
+    queryFn: async ({ signal }): Promise<Me | null> => {
+      try {
+        return await requestOptional(client, getMe, { path: {}, signal });
+      } catch (error) {
+        if (isEndpointUnavailable(error)) return null;
+        throw error;
+      }
+    },
+    // A key's owner never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
-/** Returns null if the optional endpoint is unavailable. Many keys lack its scope. Rethrows other errors. */
-function nullIfUnavailable(error: unknown): null {
-  if (isEndpointUnavailable(error)) return null;
-  throw error;
+function toKeyHolder(me: Me | null): KeyHolder | null {
+  if (me === null || me.uuid === null) return null;
+  return { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
 /** Returns the API key's owner. Null while loading, or when the endpoint is unavailable. */
 export function useKeyHolder(): KeyHolder | null {
   const { client } = useApi();
-  const { data } = useQuery({
-    queryKey: [client.connection.id, "key-holder"],
-    queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(toKeyHolder, nullIfUnavailable),
-    // A key's owner never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? null;
+  return useQuery({ ...meQuery(client), select: toKeyHolder }).data ?? null;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
 import type { Api } from "@/data/client/api-context";
-import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
+import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
 
@@ -16,8 +16,9 @@ export function organizationPeople(queryClient: QueryClient, api: Api): Collecti
   return collectionCache.open(queryClient, key, () =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",
-      connectionStatus: api.client.connectionStatus,
-      fetchPage: (query, signal) => api.client.request(listOrganizationMembers, { path: {}, query, signal }),
+      client: api.client,
+      fetchPage: (query, signal) =>
+        requestOptional(api.client, listOrganizationMembers, { path: {}, query, signal }),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { describeError, getRawResponse } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
@@ -18,8 +19,8 @@ export interface ProjectError {
   /** Raw response when parsing failed. */
   readonly raw: unknown;
   /**
-   * Other projects that the API key can access. Empty while unknown, and if the key can't list
-   * projects. Null unless the project is unavailable.
+   * Other projects that the API key may access, without those that it couldn't open. Empty while unknown. Null unless
+   * the project is unavailable.
    */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
@@ -27,14 +28,14 @@ export interface ProjectError {
 /** Whether the project doesn't exist or the key can't access it (upstream-facts, Everywhere). */
 function isProjectUnavailable(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
-  if (error.status === 404) return error.detail === "Project not found.";
-  return error.status === 403 && /access to the (requested )?project/i.test(error.detail ?? "");
+  return error.closedProject !== null || (error.status === 404 && error.detail === "Project not found.");
 }
 
 export function useProjectError(error: Error | null): ProjectError | null {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);
   const query = projectQueries.list(client);
+  const { closedProjects } = useConnectionStatus(client);
   const { data } = useQuery({
     ...query,
     queryKey: isUnavailable ? query.queryKey : UNUSED_KEY,
@@ -45,7 +46,9 @@ export function useProjectError(error: Error | null): ProjectError | null {
     problem: describeError(error),
     raw: getRawResponse(error),
     otherProjects: isUnavailable
-      ? (data?.results ?? []).filter(({ id }) => String(id) !== projectId).slice(0, MAX_SUGGESTED)
+      ? (data?.projects ?? [])
+          .filter(({ id }) => String(id) !== projectId && !closedProjects.has(String(id)))
+          .slice(0, MAX_SUGGESTED)
       : null,
   };
 }

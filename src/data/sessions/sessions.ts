@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listSessionProperties, listSessionValues } from "@/contract/sessions";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 
 /** Properties change only when the server is updated. */
 const PROPERTIES_STALE_TIME_MS = 5 * 60_000;
@@ -18,7 +19,7 @@ export const sessionQueries = {
     queryOptions({
       queryKey: [...sessionScope(api), "properties", search],
       queryFn: ({ signal }) =>
-        api.client.request(listSessionProperties, {
+        requestOptional(api.client, listSessionProperties, {
           path: { project_id: api.projectId },
           query: search === "" ? {} : { search },
           signal,
@@ -33,7 +34,7 @@ export const sessionQueries = {
     queryOptions({
       queryKey: [...sessionScope(api), "values", property, part],
       queryFn: ({ signal }) =>
-        api.client.request(listSessionValues, {
+        requestOptional(api.client, listSessionValues, {
           path: { project_id: api.projectId },
           query: { key: property, ...(part !== "" && { value: part }) },
           signal,

@@ -1,9 +1,10 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/contract/deliveries";
-import { areDeliveriesMissing, noteMissingDeliveries } from "@/data/capabilities/missing-deliveries";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
+import { endQuietSaveProof } from "./quiet-save-proof";
 import { subscriptionScope } from "./subscription-collections";
 
 const POLL_INTERVAL_MS = 5_000;
@@ -27,18 +28,16 @@ interface DeliveryPageQuery {
 export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, cursor],
-    queryFn: async ({ client, signal }): Promise<DeliveryPage | null> => {
-      if (areDeliveriesMissing(client, api)) return null;
+    queryFn: async ({ signal }): Promise<DeliveryPage | null> => {
       try {
-        return await api.client.request(listDeliveries, {
+        return await requestOptional(api.client, listDeliveries, {
           path: { project_id: api.projectId, id },
           query: { ...(cursor !== null && { cursor }) },
           signal,
         });
       } catch (error) {
-        if (!isEndpointMissing(error)) throw error;
-        noteMissingDeliveries(client, api);
-        return null;
+        if (isEndpointMissing(error)) return null;
+        throw error;
       }
     },
     refetchInterval: ({ state }) => (isBeingSent(state.data) ? POLL_INTERVAL_MS : false),
@@ -55,6 +54,8 @@ export function testDeliveryMutation(api: Api) {
   return mutationOptions({
     mutationKey: [...subscriptionScope(api), "test"],
     mutationFn: async ({ id, title }: TestDelivery) => {
+      // The test delivery would look like a delivery of the last save.
+      endQuietSaveProof(api, id);
       const described = { recordId: id, name: title, changes: [] };
       await sendJournaled(api, {
         intent: { resource: "subscription", kind: "tested", ...described },

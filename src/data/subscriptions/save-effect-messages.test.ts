@@ -1,21 +1,72 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import { buildSubscription } from "@/testing/build-subscription";
-import { changeEffects, creationEffects, undoWarning } from "./save-effect-messages";
+import { stopClock } from "../../../test/test-time";
+import {
+  changeEffects,
+  creationEffects,
+  deliveryWarning,
+  overdueDeliveryMessage,
+  undoWarning,
+} from "./save-effect-messages";
 
-const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =>
-  changeEffects(buildSubscription(fields), change).map((effect) => effect.text);
+// The clock is at 10:00 on November 21, 2026.
+beforeEach(stopClock);
+
+const UNKNOWN: SendingRules = { acceptsSendTestNow: false, quietSaves: "unknown" };
+const PROVEN: SendingRules = { acceptsSendTestNow: true, quietSaves: "proven" };
+const BROKEN: SendingRules = { acceptsSendTestNow: true, quietSaves: "broken" };
+
+const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}, rules = UNKNOWN) =>
+  changeEffects(buildSubscription(fields), change, rules).map((effect) => effect.text);
 
 describe("creation", () => {
   it.each([
     ["email", "ana@example.com", "1 person receives a delivery immediately."],
     ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive a delivery immediately."],
     ["slack", "#general", "A delivery is sent to Slack channel #general immediately."],
-    ["webhook", "https://hooks.example.com/secret", "A delivery is sent to hooks.example.com immediately."],
+    [
+      "webhook",
+      "https://hooks.example.com/secret",
+      "The server accepts webhooks but doesn't send them. Choose another channel.",
+    ],
     ["email", "", "Everyone you add receives a delivery immediately."],
   ])("%s to %j", (target_type, target_value, text) => {
-    expect(creationEffects({ target_type, target_value }).map((effect) => effect.text)).toEqual([text]);
+    expect(creationEffects({ target_type, target_value }, "sends").map((effect) => effect.text)).toEqual([
+      text,
+    ]);
   });
+
+  it("may send where the server hasn't proved that it complies", () => {
+    expect(creationEffects({ target_type: "email", target_value: "ana@example.com" }, "may-send")).toEqual([
+      { text: "1 person may receive a delivery immediately.", sends: "unknown", isUnproven: true },
+    ]);
+    expect(creationEffects({ target_type: "slack", target_value: "#general" }, "may-send")).toMatchObject([
+      { text: "A delivery may be sent to Slack channel #general immediately." },
+    ]);
+    expect(creationEffects({ target_type: "email", target_value: "" }, "may-send")).toMatchObject([
+      { text: "Everyone you add may receive a delivery immediately." },
+    ]);
+  });
+});
+
+it("announces no delivery to a webhook, on servers of any age", () => {
+  const changes: readonly SubscriptionChange[] = [
+    { target_value: "https://hooks.example.com/b" },
+    { dashboard: 4 },
+    { start_date: "2026-11-03T08:00:00Z" },
+    { enabled: true },
+    { deleted: false },
+  ];
+  const webhook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
+  for (const fields of [webhook, { ...webhook, enabled: true }, { ...webhook, enabled: false }]) {
+    for (const change of changes) {
+      const effects = changeEffects(buildSubscription(fields), change, BROKEN, true);
+      expect(effects.every(({ sends }) => sends === false)).toBe(true);
+      expect(effects.map(({ text }) => text).join()).not.toMatch(/next delivery/);
+    }
+  }
 });
 
 describe("partial update", () => {
@@ -61,38 +112,194 @@ describe("partial update", () => {
   });
 
   it("marks immediate deliveries", () => {
-    const effects = changeEffects(buildSubscription(), { target_value: "cy@example.com" });
+    const effects = changeEffects(buildSubscription(), { target_value: "cy@example.com" }, UNKNOWN);
     expect(effects.map((effect) => effect.sends)).toEqual([true, false]);
   });
 });
 
-describe("on a server that can save quietly", () => {
-  const quiet = { enabled: true, resource_type: "dashboard" };
-  const target_value = "ana@example.com, bo@example.com,cy@example.com";
+describe("recipients that servers compare character by character", () => {
+  it.each<[string, string, string, string[]]>([
+    [
+      "another spelling beside it",
+      "kim@example.com",
+      "kim@example.com,KIM@example.com",
+      [
+        "“KIM@example.com” and “kim@example.com” are the same mailbox, but the server treats “KIM@example.com” as new and sends it a delivery immediately.",
+      ],
+    ],
+    [
+      "another spelling instead",
+      "kim@example.com",
+      "KIM@example.com",
+      [
+        "“KIM@example.com” and “kim@example.com” are the same mailbox, but the server treats “KIM@example.com” as new and sends it a delivery immediately.",
+      ],
+    ],
+    [
+      "a space before it",
+      "ana@example.com,kim@example.com",
+      "ana@example.com, kim@example.com",
+      [
+        "“ kim@example.com” and “kim@example.com” are the same mailbox, but the server treats “ kim@example.com” as new and sends it a delivery immediately.",
+      ],
+    ],
+    [
+      "several spellings",
+      "ana@example.com,kim@example.com",
+      "Ana@example.com,Kim@example.com",
+      [
+        "2 recipients are only spelled differently, but the server treats them as new and sends them a delivery immediately.",
+      ],
+    ],
+    [
+      // The server trims the whole value, which removes the space.
+      "the first of two, so that the second loses its space",
+      "ana@example.com, kim@example.com",
+      " kim@example.com",
+      [
+        "“kim@example.com” and “ kim@example.com” are the same mailbox, but the server treats “kim@example.com” as new and sends it a delivery immediately.",
+        "1 person is removed without being notified.",
+      ],
+    ],
+    [
+      "another order",
+      "ana@example.com,kim@example.com",
+      "kim@example.com,ana@example.com",
+      ["Nothing is sent immediately."],
+    ],
+  ])("%s", (_, before, target_value, expected) => {
+    expect(texts({ target_value }, { target_value: before })).toEqual(expected);
+  });
 
-  it("sends nothing unless asked", () => {
-    const record = buildSubscription(quiet);
-    expect(texts({ target_value }, quiet)).toEqual([
+  it("delivers to recipients who are added in Trash", () => {
+    const target_value = "ana@example.com, bo@example.com,cy@example.com";
+    expect(texts({ target_value }, { deleted: true })).toEqual([
+      "1 person is added and receives a delivery immediately.",
+    ]);
+  });
+
+  it.each<[string, Partial<Subscription>]>([
+    ["a webhook", { target_type: "webhook", target_value: "https://hooks.example.com/a" }],
+    ["no source", { dashboard: null }],
+  ])("never delivers with %s", (_, fields) => {
+    const warning = deliveryWarning(
+      buildSubscription(fields),
+      { target_value: "https://hooks.example.com/b" },
+      UNKNOWN,
+    );
+    expect(warning).toBeNull();
+  });
+});
+
+const OVERDUE = { next_delivery_date: "2026-11-20T08:00:00Z" };
+const OVERDUE_TEXT = /^2 people receive the overdue delivery \(due .*Nov 20, 2026.*\) within the hour\.$/;
+
+describe("a next delivery in the past", () => {
+  it("is sent within the hour after a restore", () => {
+    const [first, ...others] = texts({ deleted: false }, { deleted: true, ...OVERDUE });
+    expect(first).toMatch(OVERDUE_TEXT);
+    expect(others).toEqual(["Nothing is sent immediately."]);
+    expect(overdueDeliveryMessage(buildSubscription(OVERDUE))).toMatch(OVERDUE_TEXT);
+  });
+
+  it("names a Slack channel", () => {
+    const slack = { target_type: "slack", target_value: "C1|#general" };
+    const [first] = texts({ deleted: false }, { deleted: true, ...OVERDUE, ...slack });
+    expect(first).toMatch(
+      /^The overdue delivery \(.*\) is sent to Slack channel #general within the hour\.$/,
+    );
+  });
+
+  it("is announced before the undo of a deletion", () => {
+    const warning = undoWarning(buildSubscription(OVERDUE), { deleted: true }, UNKNOWN);
+    expect(warning).toMatch(/^If you undo this, 2 people receive the overdue delivery .* within the hour\.$/);
+  });
+
+  it("may be sent once another source or channel replaces the one that prevented it", () => {
+    const [source] = texts({ dashboard: 4 }, OVERDUE);
+    expect(source).toMatch(/^2 people may receive the overdue delivery/);
+    expect(texts({ insight: 4 }, { ...OVERDUE, dashboard: null })[0]).toMatch(OVERDUE_TEXT);
+  });
+
+  it.each<[string, SubscriptionChange, Partial<Subscription>]>([
+    ["is still in the future", { deleted: false }, { deleted: true }],
+    ["belongs to a paused subscription", { deleted: false }, { deleted: true, enabled: false, ...OVERDUE }],
+    [
+      "belongs to a subscription without a source",
+      { deleted: false },
+      { deleted: true, dashboard: null, ...OVERDUE },
+    ],
+    ["belongs to a webhook", { deleted: false }, { deleted: true, target_type: "webhook", ...OVERDUE }],
+    ["moves with the schedule", { deleted: false, interval: 2 }, { deleted: true, ...OVERDUE }],
+    ["moves with a resume", { enabled: true }, { enabled: false, ...OVERDUE }],
+    ["was due before the change, too", { title: "New" }, OVERDUE],
+  ])("isn't announced if it %s", (_, change, fields) => {
+    expect(texts(change, fields).join(" ")).not.toContain("overdue");
+  });
+});
+
+describe("on a server that accepts send_test_now", () => {
+  const newer = { enabled: true, resource_type: "dashboard" };
+  const target_value = "ana@example.com, bo@example.com,cy@example.com";
+  const NOTE = "It isn't known yet whether this server can save without sending.";
+
+  it("promises silence only if the server has proved it", () => {
+    expect(texts({ target_value }, newer, PROVEN)).toEqual([
       "1 person is added and receives the next delivery.",
       "Nothing is sent immediately.",
     ]);
-    expect(texts({ target_type: "slack", target_value: "#general" }, quiet)).toEqual([
-      "The channel changes to Slack.",
-      "Nothing is sent immediately.",
+    expect(texts({ target_value }, newer)).toEqual([
+      "1 person is added and may receive a delivery immediately.",
     ]);
-    expect(changeEffects(record, { target_value }, true).map(({ text }) => text)).toEqual([
+    expect(texts({ target_value }, newer, BROKEN)).toEqual([
       "1 person is added and receives a delivery immediately.",
     ]);
-    expect(creationEffects({ ...record, send_test_now: false })).toEqual([
-      { text: "Nothing is sent immediately.", sends: false },
-    ]);
-    expect(undoWarning(record, { target_value: "ana@example.com" })).toBeNull();
-    expect(undoWarning(record, { dashboard: 4 })).toBeNull();
-    expect(texts({ deleted: false }, quiet)).toEqual(["Nothing is sent immediately."]);
+  });
+
+  it.each<[string, SubscriptionChange, Partial<Subscription>, string]>([
+    [
+      "another source",
+      { dashboard: 4 },
+      {},
+      "2 people RECEIVE a delivery immediately because the source changes.",
+    ],
+    [
+      "a resume",
+      { enabled: true },
+      { enabled: false },
+      "2 people RECEIVE a delivery immediately because the subscription is resumed.",
+    ],
+    [
+      "another channel",
+      { target_type: "slack", target_value: "#general" },
+      {},
+      "The channel changes to Slack. A delivery BE sent to Slack channel #general immediately.",
+    ],
+  ])("says who may receive a delivery after %s", (_, change, fields, pattern) => {
+    const before = buildSubscription({ ...newer, ...fields });
+    const say = (rules: SendingRules) =>
+      changeEffects(before, change, rules)
+        .map(({ text }) => text)
+        .join(" ");
+    expect(say(UNKNOWN)).toContain(pattern.replace("RECEIVE", "may receive").replace("BE", "may be"));
+    expect(say(BROKEN)).toContain(pattern.replace("RECEIVE", "receive").replace("BE", "is"));
+    expect(say(PROVEN)).toContain("Nothing is sent immediately.");
+    expect(deliveryWarning(before, change, UNKNOWN)).toContain(NOTE);
+    expect(deliveryWarning(before, change, BROKEN)).not.toContain(NOTE);
+    expect(deliveryWarning(before, change, PROVEN)).toBeNull();
+  });
+
+  it("never claims silence for a restore or a removal, whose deliveries aren't known", () => {
+    for (const change of [{ deleted: false }, { target_value: "ana@example.com" }]) {
+      const before = buildSubscription({ ...newer, deleted: change.deleted === false });
+      expect(deliveryWarning(before, change, UNKNOWN)).toContain("may receive a delivery immediately.");
+      expect(deliveryWarning(before, change, BROKEN)).toContain("may receive a delivery immediately.");
+      expect(deliveryWarning(before, change, PROVEN)).toBeNull();
+    }
   });
 
   it("sends to everyone when asked with another source", () => {
-    const effects = changeEffects(buildSubscription(quiet), { dashboard: 4 }, true);
+    const effects = changeEffects(buildSubscription(newer), { dashboard: 4 }, PROVEN, true);
     expect(effects).toEqual([
       {
         text: "2 people receive a delivery immediately because the source changes.",
@@ -102,8 +309,6 @@ describe("on a server that can save quietly", () => {
     ]);
   });
 });
-
-const MAY_SEND = "The server may send a delivery immediately.";
 
 describe("on a server that can pause, but not save quietly", () => {
   it.each<[string, SubscriptionChange, Partial<Subscription>, string[]]>([
@@ -129,13 +334,23 @@ describe("on a server that can pause, but not save quietly", () => {
       ["3 people receive a delivery immediately because the source changes."],
     ],
     ["nothing is sent for a title", { title: "New" }, { enabled: true }, ["Nothing is sent immediately."]],
-    ["another workspace may send", { integration_id: 5 }, { enabled: true }, [MAY_SEND]],
-    ["a restore may send", { deleted: false }, { enabled: true }, [MAY_SEND]],
+    [
+      "another workspace may send",
+      { integration_id: 5 },
+      { enabled: true },
+      ["2 people may receive a delivery immediately."],
+    ],
+    [
+      "a restore may send",
+      { deleted: false },
+      { enabled: true },
+      ["2 people may receive a delivery immediately."],
+    ],
     [
       "a removed recipient may send",
       { target_value: "ana@example.com" },
       { enabled: true },
-      ["1 person is removed without being notified.", MAY_SEND],
+      ["1 person is removed without being notified.", "1 person may receive a delivery immediately."],
     ],
     [
       "a paused one sends nothing",
@@ -156,7 +371,7 @@ describe("on a server that can pause, but not save quietly", () => {
 describe("undo", () => {
   it.each<[string, SubscriptionChange, string | null]>([
     ["a title", { title: "New" }, null],
-    ["somebody added", { target_value: "ana@example.com,bo@example.com,cy@example.com" }, null],
+    ["somebody added", { target_value: "ana@example.com, bo@example.com,cy@example.com" }, null],
     [
       "somebody removed",
       { target_value: "ana@example.com" },
@@ -170,7 +385,7 @@ describe("undo", () => {
     ["another source", { dashboard: 4 }, null],
     ["a deletion", { deleted: true }, null],
   ])("%s", (_name, change, warning) => {
-    expect(undoWarning(buildSubscription(), change)).toBe(warning);
+    expect(undoWarning(buildSubscription(), change, UNKNOWN)).toBe(warning);
   });
 
   it.each<[string, SubscriptionChange, boolean, string | null]>([
@@ -190,12 +405,12 @@ describe("undo", () => {
       "another workspace",
       { integration_id: 5 },
       true,
-      "If you undo this, the server may send a delivery immediately.",
+      "If you undo this, 2 people may receive a delivery immediately.",
     ],
-    ["a deletion", { deleted: true }, true, "If you undo this, the server may send a delivery immediately."],
+    ["a deletion", { deleted: true }, true, "If you undo this, 2 people may receive a delivery immediately."],
     ["a title", { title: "New" }, true, null],
     ["another source while it is paused", { dashboard: 4 }, false, null],
   ])("on a server that can pause, but not save quietly: %s", (_name, change, enabled, warning) => {
-    expect(undoWarning(buildSubscription({ enabled, integration_id: 4 }), change)).toBe(warning);
+    expect(undoWarning(buildSubscription({ enabled, integration_id: 4 }), change, UNKNOWN)).toBe(warning);
   });
 });

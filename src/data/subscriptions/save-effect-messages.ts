@@ -1,10 +1,13 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { channelLabel } from "@/lib/recipients/channels";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
+import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
+import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
+import { formatInstant, parseInstant } from "@/lib/time/dates";
+import { hasSource } from "./subscription-title";
 
 export interface Receivers {
   readonly channel: string;
@@ -13,13 +16,45 @@ export interface Receivers {
 
 export interface SaveEffect {
   readonly text: string;
-  /**
-   * Whether the effect is an immediate delivery, which can't be undone. "unknown" if it depends on
-   * the server.
-   */
+  /** Whether the effect is a delivery, which can't be undone. "unknown" if it depends on the server. */
   readonly sends: boolean | "unknown";
-  /** Set when `sends` is true. */
+  /** Set for an overdue delivery, which the server sends with its next hourly run. Others are immediate. */
+  readonly isOverdue?: true;
+  /** Set if the delivery is uncertain because the server may ignore `send_test_now: false`. */
+  readonly isUnproven?: true;
+  /** Set for an immediate delivery that is certain. */
   readonly receivers?: Receivers;
+}
+
+/**
+ * What happens to the immediate deliveries of a save. `sends`: the server sends them. `may-send`: the request asks the
+ * server not to send them, but it isn't known whether the server complies. `quiet`: the server doesn't send them.
+ */
+export type SendMode = "sends" | "may-send" | "quiet";
+
+/** @param sendsNow whether the user requested an immediate delivery */
+export function getSendMode({ acceptsSendTestNow, quietSaves }: SendingRules, sendsNow = false): SendMode {
+  if (sendsNow || !acceptsSendTestNow || quietSaves === "broken") return "sends";
+  return quietSaves === "proven" ? "quiet" : "may-send";
+}
+
+/** Returns the mode for a record, which shows whether its server accepts `send_test_now`. */
+export function getRecordSendMode(record: object, rules: SendingRules, sendsNow = false): SendMode {
+  const { acceptsSendTestNow } = recordCapabilities(record);
+  return getSendMode({ ...rules, acceptsSendTestNow }, sendsNow);
+}
+
+const UNPROVEN_NOTE = "It isn't known yet whether this server can save without sending.";
+
+/** Returns the note for deliveries that are uncertain because of the server. Null if there are none. */
+export function unprovenNote(effects: readonly SaveEffect[]): string | null {
+  return effects.some(({ isUnproven }) => isUnproven) ? UNPROVEN_NOTE : null;
+}
+
+function markUnproven(effects: readonly SaveEffect[], mode: SendMode): SaveEffect[] {
+  return effects.map((effect) =>
+    mode === "may-send" && effect.sends === "unknown" ? { ...effect, isUnproven: true } : effect,
+  );
 }
 
 /** Servers reschedule the next delivery after a change to these fields. */
@@ -33,159 +68,274 @@ const SCHEDULE_FIELDS = [
   "until_date",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-function formatPeople(count: number, singular: string, pluralVerb: string): string {
-  return pluralize(count, `person ${singular}`, `people ${pluralVerb}`);
+/** Returns "certain" or "possible" forms: "2 people receive" or "2 people may receive". */
+function formatReceivers(count: number, isCertain: boolean): string {
+  return isCertain
+    ? pluralize(count, "person receives", "people receive")
+    : pluralize(count, "person may receive", "people may receive");
 }
-
-function targetLabel(channel: string, target: string): string {
-  return channel === "slack"
-    ? `Slack channel ${recipientLabel(channel, target)}`
-    : recipientLabel(channel, target);
-}
-
-/** With `quiet`, the save skips deliveries that the server would otherwise send immediately. */
-type Delivery = "immediate" | "quiet";
 
 function countReceivers(channel: string, target: string): Receivers {
   return { channel, count: channel === "email" ? diffRecipients("", target).added.length : 1 };
 }
 
-function deliveryEffect(channel: string, target: string, when: string): SaveEffect {
-  return {
-    text: deliveryText(channel, target, when),
-    sends: true,
-    receivers: countReceivers(channel, target),
-  };
+interface DeliveryDescription {
+  /** Such as "a delivery". */
+  readonly what: string;
+  /** Such as "immediately". */
+  readonly when: string;
+  readonly isCertain: boolean;
 }
 
-function deliveryText(channel: string, target: string, when: string): string {
-  if (channel !== "email") return `A delivery is sent to ${targetLabel(channel, target)} ${when}.`;
-  return `${formatPeople(countReceivers(channel, target).count, "receives", "receive")} a delivery ${when}.`;
+function deliveryText(channel: string, target: string, { what, when, isCertain }: DeliveryDescription) {
+  if (channel === "email")
+    return `${formatReceivers(countReceivers(channel, target).count, isCertain)} ${what} ${when}.`;
+  const label = recipientLabel(channel, target);
+  const text = `${what} ${isCertain ? "is" : "may be"} sent to ${channel === "slack" ? `Slack channel ${label}` : label} ${when}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function immediateEffect(channel: string, target: string, isCertain: boolean, reason = ""): SaveEffect {
+  const text = deliveryText(channel, target, { what: "a delivery", when: `immediately${reason}`, isCertain });
+  return isCertain
+    ? { text, sends: true, receivers: countReceivers(channel, target) }
+    : { text, sends: "unknown" };
 }
 
 /** Returns the effects of a creation. Servers immediately deliver to all recipients, unless the save is quiet. */
 export function creationEffects(
-  body: Pick<SubscriptionCreation, "target_type" | "target_value" | "send_test_now" | "invite_message">,
-  delivery: Delivery = body.send_test_now === false ? "quiet" : "immediate",
+  body: Pick<SubscriptionCreation, "target_type" | "target_value" | "invite_message" | "enabled">,
+  mode: SendMode,
 ): SaveEffect[] {
   const { target_type: channel, target_value: target } = body;
-  if (delivery === "quiet") return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
-  if (target.trim() === "")
-    return [{ text: "Everyone you add receives a delivery immediately.", sends: false }];
-  return [deliveryEffect(channel, target, "immediately")];
+  if (isUndeliveredChannel(channel)) return [NEVER_SENT];
+  if (mode === "quiet" || body.enabled === false)
+    return body.invite_message ? [MESSAGE_UNSENT, NOTHING_SENT] : [NOTHING_SENT];
+  const isCertain = mode === "sends";
+  if (target.trim() === "") {
+    const verb = isCertain ? "receives" : "may receive";
+    return [{ text: `Everyone you add ${verb} a delivery immediately.`, sends: false }];
+  }
+  return markUnproven([immediateEffect(channel, target, isCertain)], mode);
 }
 
 const MESSAGE_UNSENT: SaveEffect = {
   text: "The message isn't sent because it requires an immediate delivery.",
   sends: false,
 };
+const NEVER_SENT: SaveEffect = { text: `${UNDELIVERED_CHANNEL_MESSAGE}.`, sends: false };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
-const DELIVERY_UNKNOWN: SaveEffect = {
-  text: "The server may send a delivery immediately.",
-  sends: "unknown",
-};
 
-function targetEffects(before: Subscription, change: SubscriptionChange, delivery: Delivery): SaveEffect[] {
-  const channel = change.target_type ?? before.target_type;
-  const target = change.target_value ?? before.target_value;
-  if (channel !== before.target_type) {
-    const channelEffect = { text: `The channel changes to ${channelLabel(channel)}.`, sends: false };
-    if (delivery === "quiet") return [channelEffect];
-    return [channelEffect, ...creationEffects({ target_type: channel, target_value: target })];
-  }
-  if (channel !== "email") {
-    return target === before.target_value || delivery === "quiet"
-      ? []
-      : creationEffects({ target_type: channel, target_value: target });
-  }
-  const { added, removed } = diffRecipients(before.target_value, target);
+function applyChange(before: Subscription, change: SubscriptionChange): Subscription {
+  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(fields) };
+}
+
+/** Whether the server sends deliveries of the record: never to webhooks, and never without a source. */
+function isDeliverable(record: Subscription): boolean {
+  return record.enabled !== false && !isUndeliveredChannel(record.target_type) && hasSource(record);
+}
+
+/** Describes recipients that the server treats as new, although only their spelling differs. */
+function respelledText(
+  before: string,
+  [first = "", ...others]: readonly string[],
+  isCertain: boolean,
+): string {
+  const verb = isCertain ? "sends" : "may send";
+  if (others.length > 0)
+    return `${pluralize(others.length + 1, "recipient", "recipients")} are only spelled differently, but the server treats them as new and ${verb} them a delivery immediately.`;
+  const known = splitRecipients(before).find((part) => normalizeAddress(part) === normalizeAddress(first));
+  return `“${first}” and “${known}” are the same mailbox, but the server treats “${first}” as new and ${verb} it a delivery immediately.`;
+}
+
+const ADDED_TEXTS = {
+  sends: ["is added and receives a delivery immediately", "are added and receive a delivery immediately"],
+  "may-send": [
+    "is added and may receive a delivery immediately",
+    "are added and may receive a delivery immediately",
+  ],
+  quiet: ["is added and receives the next delivery", "are added and receive the next delivery"],
+} as const satisfies Record<SendMode, readonly [string, string]>;
+
+/** Servers deliver to recipients whose exact text is new, even if the mailbox isn't. */
+function recipientEffects(before: string, after: string, mode: SendMode): SaveEffect[] {
+  const { added, removed } = diffRecipients(before, after);
+  const addedKeys = new Set(added.map(normalizeAddress));
+  const respelled = newRecipients(before, after).filter((part) => !addedKeys.has(normalizeAddress(part)));
+  const toEffect = (text: string, count: number): SaveEffect => {
+    if (mode === "sends") return { text, sends: true, receivers: { channel: "email", count } };
+    return { text, sends: mode === "quiet" ? false : "unknown" };
+  };
   const effects: SaveEffect[] = [];
   if (added.length > 0) {
-    const text =
-      delivery === "quiet"
-        ? `${formatPeople(added.length, "is", "are")} added and ${pluralForm(added.length, "receives", "receive")} the next delivery.`
-        : `${formatPeople(added.length, "is added and receives", "are added and receive")} a delivery immediately.`;
-    const receivers = { channel, count: added.length };
-    effects.push(delivery === "immediate" ? { text, sends: true, receivers } : { text, sends: false });
+    const [singular, pluralNoun] = ADDED_TEXTS[mode];
+    const verb = pluralForm(added.length, singular, pluralNoun);
+    effects.push(toEffect(`${pluralize(added.length, "person", "people")} ${verb}.`, added.length));
   }
+  if (respelled.length > 0 && mode !== "quiet")
+    effects.push(toEffect(respelledText(before, respelled, mode === "sends"), respelled.length));
   if (removed.length > 0) {
-    effects.push({
-      text: `${formatPeople(removed.length, "is", "are")} removed without being notified.`,
-      sends: false,
-    });
+    const text = `${pluralize(removed.length, "person is", "people are")} removed without being notified.`;
+    effects.push({ text, sends: false });
   }
+  return effects;
+}
+
+function targetEffects(before: Subscription, after: Subscription, mode: SendMode): SaveEffect[] {
+  const { target_type: channel, target_value: target } = after;
+  const effects: SaveEffect[] = [];
+  if (channel === before.target_type && channel === "email")
+    return recipientEffects(before.target_value, target, mode);
+  if (channel !== before.target_type)
+    effects.push({ text: `The channel changes to ${channelLabel(channel)}.`, sends: false });
+  if (target !== before.target_value && mode !== "quiet")
+    effects.push(immediateEffect(channel, target, mode === "sends"));
   return effects;
 }
 
 /** Returns why the server delivers to all recipients, or null if it delivers only to new ones. */
 function everyoneReason(before: Subscription, change: SubscriptionChange): string | null {
-  if (!recordCapabilities(before).canPause) return null;
-  if (change.enabled === true && before.enabled === false) return "because the subscription is resumed";
-  return changesSource(change) && before.enabled !== false ? "because the source changes" : null;
+  if (change.enabled === true && before.enabled === false) return " because the subscription is resumed";
+  return changesSource(change) ? " because the source changes" : null;
+}
+
+/** Whether the record's server was released since 2026. Other changes than new recipients then deliver, too. */
+function isNewer(record: object): boolean {
+  const { canPause, acceptsSendTestNow } = recordCapabilities(record);
+  return canPause || acceptsSendTestNow;
+}
+
+/** Returns the immediate deliveries of a change, and its effects on recipients. */
+function deliveryEffects(before: Subscription, change: SubscriptionChange, mode: SendMode): SaveEffect[] {
+  const after = applyChange(before, change);
+  if (!isDeliverable(after)) return targetEffects(before, after, "quiet");
+  const isNewerServer = isNewer(before);
+  // Servers of 2024 deliver to recipients who are added in Trash. Newer ones may not.
+  const certainMode = isNewerServer && after.deleted && mode === "sends" ? "may-send" : mode;
+  const { target_type: channel, target_value: target } = after;
+  const reason = isNewerServer && mode !== "quiet" ? everyoneReason(before, change) : null;
+  if (reason !== null) return [immediateEffect(channel, target, certainMode === "sends", reason)];
+  const effects = targetEffects(before, after, certainMode);
+  const isUnknown = isNewerServer && mode !== "quiet" && mayDeliver(change);
+  return isUnknown && effects.every(({ sends }) => sends === false)
+    ? [...effects, immediateEffect(channel, target, false)]
+    : effects;
+}
+
+/** After this delay, something prevents the delivery. Servers send due deliveries every hour. */
+const STUCK_AFTER_MS = 60 * 60_000;
+
+/** Returns how long an active record's delivery has been due, in ms. Null if the server won't send it. */
+function overdueMs(record: Subscription): number | null {
+  const next = record.next_delivery_date === null ? null : parseInstant(record.next_delivery_date);
+  if (next === null || record.deleted || !isDeliverable(record)) return null;
+  const delay = Date.now() - next.getTime();
+  return delay > 0 ? delay : null;
+}
+
+function overdueEffect(record: Subscription, isCertain: boolean): SaveEffect {
+  const what = `the overdue delivery (due ${formatInstant(record.next_delivery_date ?? "")})`;
+  const text = deliveryText(record.target_type, record.target_value, {
+    what,
+    when: "within the hour",
+    isCertain,
+  });
+  return { text, sends: isCertain || "unknown", isOverdue: true };
 }
 
 /**
- * Whether it is unknown if the server delivers immediately. The behavior is known for older servers
- * and for paused subscriptions.
+ * Returns the overdue delivery that a change makes possible: the record becomes active again, but keeps a next
+ * delivery in the past, so that the server's next hourly run sends it to everyone.
  */
-function isDeliveryUnknown(before: Subscription, change: SubscriptionChange): boolean {
-  const isPaused = (change.enabled ?? before.enabled) === false;
-  return recordCapabilities(before).canPause && !isPaused && mayDeliver(change);
+function releasedDelivery(before: Subscription, change: SubscriptionChange): SaveEffect | null {
+  const after = applyChange(before, change);
+  const delayMs = overdueMs(after);
+  const isRescheduled =
+    SCHEDULE_FIELDS.some((field) => change[field] !== undefined) ||
+    // Resuming moves the next delivery to the future.
+    (after.enabled === true && before.enabled === false);
+  if (delayMs === null || isRescheduled) return null;
+  if (overdueMs(before) === null) return overdueEffect(after, true);
+  // Something prevents the delivery, for example a deleted source. The new source may not.
+  const isUnblocked = changesSource(change) || change.target_type !== undefined;
+  return delayMs > STUCK_AFTER_MS && isUnblocked ? overdueEffect(after, false) : null;
 }
 
-/** Returns `quiet` if the server can skip immediate deliveries and the user hasn't requested one (`sendsNow`). */
-function deliveryOf(before: Subscription, sendsNow: boolean): Delivery {
-  return !sendsNow && recordCapabilities(before).canSaveWithoutSending ? "quiet" : "immediate";
+/** Describes the overdue delivery of an active record, which the server's next hourly run sends. Null without one. */
+export function overdueDeliveryMessage(record: Subscription): string | null {
+  return overdueMs(record) === null ? null : overdueEffect(record, true).text;
 }
 
 /**
  * Returns the effects of an update, most important first. Never empty.
- * @param sendsNow whether the user requested an immediate delivery, on servers that can skip it
+ * @param sendsNow whether the user requested an immediate delivery
  */
 export function changeEffects(
   before: Subscription,
   change: SubscriptionChange,
+  rules: SendingRules,
   sendsNow = false,
 ): SaveEffect[] {
   if (Object.keys(change).length === 0) return [{ text: "No changes yet.", sends: false }];
-  const delivery = deliveryOf(before, sendsNow);
-  const reason = delivery === "immediate" ? everyoneReason(before, change) : null;
-  const effects: SaveEffect[] = [];
-  if (reason !== null) {
-    const channel = change.target_type ?? before.target_type;
-    const target = change.target_value ?? before.target_value;
-    effects.push(deliveryEffect(channel, target, `immediately ${reason}`));
-  } else {
-    effects.push(...targetEffects(before, change, delivery));
-  }
-  const sends = effects.some((effect) => effect.sends === true);
+  const mode = getRecordSendMode(before, rules, sendsNow);
+  const effects = markUnproven(deliveryEffects(before, change, mode), mode);
+  const isSilent = effects.every(({ sends }) => sends === false);
+  const released = releasedDelivery(before, change);
+  if (released !== null) effects.push(released);
   if (change.enabled === false)
     effects.push({ text: "Deliveries stop until the subscription is resumed.", sends: false });
   if (change.enabled === true) effects.push({ text: "Deliveries resume on schedule.", sends: false });
-  if (SCHEDULE_FIELDS.some((field) => field in change)) {
+  const isUndelivered = isUndeliveredChannel(change.target_type ?? before.target_type);
+  if (!isUndelivered && SCHEDULE_FIELDS.some((field) => field in change)) {
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
-  if (change.invite_message && !sends) effects.push(MESSAGE_UNSENT);
-  if (!sends) {
-    const isUnknown = delivery === "immediate" && isDeliveryUnknown(before, change);
-    effects.push(isUnknown ? DELIVERY_UNKNOWN : NOTHING_SENT);
-  }
+  if (change.invite_message && isSilent) effects.push(MESSAGE_UNSENT);
+  const after = applyChange(before, change);
+  if (isSilent) effects.push(isUndeliveredChannel(after.target_type) ? NEVER_SENT : NOTHING_SENT);
   return effects;
 }
 
-/** Describes the immediate deliveries that a change sends or may send. Null without any. */
-export function deliveryWarning(before: Subscription, change: SubscriptionChange): string | null {
-  const delivering = changeEffects(before, change).filter(({ sends }) => sends !== false);
-  return delivering.length === 0 ? null : delivering.map(({ text }) => text).join(" ");
+/** Returns the deliveries that a change sends or may send, whether immediately or overdue. */
+export function sentDeliveries(
+  before: Subscription,
+  change: SubscriptionChange,
+  rules: SendingRules,
+): readonly SaveEffect[] {
+  return changeEffects(before, change, rules).filter(({ sends }) => sends !== false);
 }
 
-/** Describes the immediate deliveries that an undo sends or may send. Null without any. */
-export function undoWarning(before: Subscription, change: SubscriptionChange): string | null {
+function describeDeliveries(effects: readonly SaveEffect[]): string | null {
+  const deliveries = effects.filter(({ sends }) => sends !== false);
+  if (deliveries.length === 0) return null;
+  return [...deliveries.map(({ text }) => text), unprovenNote(deliveries)].filter(Boolean).join(" ");
+}
+
+/** Describes the deliveries that a creation sends or may send. Null without any. */
+export function creationWarning(body: SubscriptionCreation, mode: SendMode): string | null {
+  return describeDeliveries(creationEffects(body, mode));
+}
+
+/** Describes the deliveries that a change sends or may send. Null without any. */
+export function deliveryWarning(
+  before: Subscription,
+  change: SubscriptionChange,
+  rules: SendingRules,
+): string | null {
+  return describeDeliveries(changeEffects(before, change, rules));
+}
+
+/** Describes the deliveries that an undo sends or may send. Null without any. */
+export function undoWarning(
+  before: Subscription,
+  change: SubscriptionChange,
+  rules: SendingRules,
+): string | null {
+  const after = applyChange(before, change);
   const fields = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after = { ...before, ...Object.fromEntries(fields) };
   const inverse: SubscriptionChange = Object.fromEntries(
     fields.map(([field]) => [field, Reflect.get(before, field)]),
   );
-  const warning = deliveryWarning(after, inverse);
-  return warning === null ? null : `If you undo this, ${lowerFirst(warning)}`;
+  const deliveries = sentDeliveries(after, inverse, rules).map(({ text }) => text);
+  return deliveries.length === 0 ? null : `If you undo this, ${lowerFirst(deliveries.join(" "))}`;
 }

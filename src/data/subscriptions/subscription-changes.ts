@@ -8,7 +8,8 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import { storeRecentSource } from "@/data/browser-storage/recent-sources";
-import { toChangeWithoutDelivery } from "@/data/capabilities/subscription-capabilities";
+import { currentSendingRules } from "@/data/capabilities/capabilities";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import {
@@ -22,6 +23,7 @@ import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
 import type { Client } from "@/http/client";
+import { endQuietSaveProof, proveQuietSave } from "./quiet-save-proof";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 import {
   incrementCount,
@@ -39,7 +41,7 @@ export interface JournaledSubscriptionChange {
   readonly body: SubscriptionChange;
   /** Record from immediately before the change. */
   readonly before: Subscription;
-  /** Whether to allow immediate deliveries on servers that can skip them. Defaults to false. */
+  /** Whether the user requested an immediate delivery. Defaults to false. */
   readonly sendsNow?: boolean;
   /**
    * Whether the caller has already moved the record between the lists. If so, the list counts
@@ -149,14 +151,21 @@ export async function resolveSubscriptionEdit(
   }
 }
 
-/** Creates a subscription, records it in the journal, and updates the loaded lists. Throws like `Client.request`. */
+/**
+ * Creates a subscription, records it in the journal, and updates the loaded lists. Asks newer servers not to deliver
+ * immediately, unless the body contains `send_test_now`. Throws like `Client.request`.
+ */
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
-  sentBody: SubscriptionCreation,
+  creation: SubscriptionCreation,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
-  const { send_test_now: _sendsNow, ...body } = sentBody;
+  const { send_test_now: requested, ...body } = creation;
+  const { acceptsSendTestNow } = currentSendingRules(queryClient, api);
+  const send_test_now = requested ?? (acceptsSendTestNow ? false : undefined);
+  const sentBody = send_test_now === undefined ? body : { ...body, send_test_now };
+  const sentAt = Date.now();
   const { title = null, dashboard = null, insight = null } = body;
   const names = readSourceNames(queryClient, api);
   const intent: SubscriptionIntent = {
@@ -175,6 +184,8 @@ export async function createSubscriptionJournaled(
       changes: fieldChanges({}, body, response),
     }),
   );
+  if (send_test_now === false)
+    void proveQuietSave(queryClient, api, { before: null, change: body, record, sentAt });
   noteSource(api, record);
   queryClient.setQueryData(subscriptionKey(api, record.id), record);
   prependRecord(queryClient, api, record);
@@ -198,7 +209,10 @@ export async function updateSubscriptionJournaled(
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const names = readSourceNames(queryClient, api);
-  const sentBody = sendsNow ? body : toChangeWithoutDelivery(before, body);
+  const { acceptsSendTestNow } = recordCapabilities(before);
+  const sentBody = acceptsSendTestNow ? { ...body, send_test_now: sendsNow } : body;
+  const sentAt = Date.now();
+  endQuietSaveProof(api, id);
   const isMove = body.deleted !== undefined && before.deleted !== body.deleted;
   const intent: SubscriptionIntent = {
     recordId: id,
@@ -216,6 +230,8 @@ export async function updateSubscriptionJournaled(
       changes: fieldChanges(before, body, response),
     }),
   );
+  if (acceptsSendTestNow && !sendsNow)
+    void proveQuietSave(queryClient, api, { before, change: body, record, sentAt });
   queryClient.setQueryData(subscriptionKey(api, id), record);
   if (isMove && !isOptimistic) moveBetweenLists(queryClient, api, { id, deleted: record.deleted });
   if (isMove) prependRecord(queryClient, api, record);

@@ -11,7 +11,7 @@ export interface SubscriptionEdit {
   readonly body: SubscriptionChange;
   /** Record from immediately before the edit. */
   readonly before: Subscription;
-  /** Whether to allow immediate deliveries on servers that can skip them. Defaults to false. */
+  /** Whether the user requested an immediate delivery. Defaults to false. */
   readonly sendsNow?: boolean;
 }
 

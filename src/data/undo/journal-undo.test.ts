@@ -253,7 +253,7 @@ describe("an undo plan", () => {
 
   it.each([
     ["the source", { dashboard: 8 }, "1 person receives a delivery immediately because the source changes."],
-    ["a deletion", { deleted: true }, "The server may send a delivery immediately."],
+    ["a deletion", { deleted: true }, "1 person may receive a delivery immediately."],
   ])("notes that undoing %s delivers, on a server that can pause", async (_name, body, note) => {
     const server = createJournalServer({ dashboard: 7, enabled: true, target_value: "ana@x.co" });
     const entry = await changeSubscription(server, body);
@@ -261,7 +261,7 @@ describe("an undo plan", () => {
   });
 
   it("notes recipients who get a delivery immediately", async () => {
-    const server = createJournalServer({ target_value: "ana@x.co, bo@x.co" });
+    const server = createJournalServer({ dashboard: 7, target_value: "ana@x.co, bo@x.co" });
     const entry = await changeSubscription(server, { target_value: "ana@x.co" });
     expect(await plan(server, entry)).toMatchObject([
       {
@@ -271,6 +271,14 @@ describe("an undo plan", () => {
         },
       },
     ]);
+  });
+
+  it("notes the overdue delivery that follows the restore of a deleted subscription", async () => {
+    const server = createJournalServer({ dashboard: 7, next_delivery_date: "2020-01-01T08:00:00Z" });
+    const [item] = await plan(server, await changeSubscription(server, { deleted: true }));
+    expect(item?.kind === "step" && item.step.note).toMatch(
+      /^1 person receives the overdue delivery .* within the hour\.$/,
+    );
   });
 
   it("stops when aborted", async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
@@ -56,21 +57,23 @@ export async function readSubscriptionState(
   options: ReadOptions,
 ): Promise<UndoState> {
   const reading = await fetchSubscriptionNow(queryClient, api, id, options);
-  if ("record" in reading) return createSubscriptionState(reading.record);
+  if ("record" in reading)
+    return createSubscriptionState(reading.record, currentSendingRules(queryClient, api));
   const { error } = reading;
   return error instanceof HttpError && error.status === 404
     ? createRefusedState({ why: UNDO_CONFLICTS.subscriptionGone, refusal: "gone", error })
     : createUnreadableState(error);
 }
 
-function createSubscriptionState(record: Subscription): UndoState {
+function createSubscriptionState(record: Subscription, rules: SendingRules): UndoState {
   return {
     plan(entry) {
-      const item = planEntryUndo(entry, record);
+      const item = planEntryUndo(entry, record, rules);
       if (item.kind !== "step" || item.step.resource !== "subscription")
-        return { item, nextState: createSubscriptionState(record) };
+        return { item, nextState: createSubscriptionState(record, rules) };
       // Plans the undo of the next older entry against the record as this undo leaves it.
-      return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
+      const nextRecord = { ...record, ...withoutUndefined(item.step.body) };
+      return { item, nextState: createSubscriptionState(nextRecord, rules) };
     },
   };
 }
@@ -112,7 +115,7 @@ function createdValues({ changes }: JournalEntry, record: Subscription) {
   }));
 }
 
-function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem {
+function planEntryUndo(entry: JournalEntry, record: Subscription, rules: SendingRules): UndoPlanItem {
   if (hidesWebhook(entry, record.target_type))
     return { kind: "refused", entry, why: UNDO_BLOCKERS.webhookHidden, refusal: "entry", current: record };
   const changes = invertChanges(entry);
@@ -138,7 +141,7 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
     before: record,
     body,
     changes,
-    note: entry.kind === "created" ? UNDO_NOTES.movesToTrash : deliveryWarning(record, body),
+    note: entry.kind === "created" ? UNDO_NOTES.movesToTrash : deliveryWarning(record, body, rules),
     ...(entry.kind === "created" && { precondition: CREATED_FIELDS }),
   };
   return { kind: "step", step };

@@ -1,10 +1,13 @@
+// @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { vitalsQueries, vitalsScope } from "./web-vitals";
 
 const KEY = "phx_t";
+
+beforeEach(() => localStorage.clear());
 
 function scene() {
   const requestedPaths: string[] = [];
@@ -33,6 +36,33 @@ function scene() {
 
 const served = () => Response.json({ results: [] });
 
+it.each([
+  ["environments", ["environments"]],
+  ["projects", ["projects", "environments"]],
+] as const)(
+  "are read with the prefix %s on a server that has them under environments",
+  async (prefix, asked) => {
+    const prefixes: string[] = [];
+    const client = createClient({
+      connection: { id: prefix, label: "T", baseUrl: "https://t.example", prefix, key: KEY },
+      fetch: async ({ url }) => {
+        const [, , used = ""] = new URL(url).pathname.split("/");
+        prefixes.push(used);
+        if (used === "environments") return served();
+        return Response.json({ code: "not_found", detail: "Endpoint not found." }, { status: 404 });
+      },
+    });
+    const queryClient = new QueryClient();
+    const read = (path: string) =>
+      queryClient.fetchQuery(vitalsQueries.path({ client, projectId: "1" }, path));
+    expect(await read("/a")).toMatchObject({ results: [] });
+    expect(prefixes).toEqual(asked);
+    // The missing prefix isn't tried again.
+    await read("/b");
+    expect(prefixes).toEqual([...asked, "environments"]);
+  },
+);
+
 it("sends the path, or none for all pages", async () => {
   const { asked: requestedPaths, open, api, queries: queryClient } = scene();
   const pendingResults = Promise.all([
@@ -57,7 +87,9 @@ it("loads fifty paths a few at a time, independently", async () => {
   for (let index = 0; index < 50; index += 1) {
     await vi.waitFor(() => expect(open.length).toBeGreaterThan(index));
     expect(open.length).toBeLessThanOrEqual(index + 4);
-    open[index]?.(index === 7 ? Response.json({ detail: "No." }, { status: 403 }) : served());
+    open[index]?.(
+      index === 7 ? Response.json({ detail: "No.", attr: "pathname" }, { status: 400 }) : served(),
+    );
   }
   const outcomes = await pendingResults;
   expect(requestedPaths).toHaveLength(50);

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
+import { isEndpointMissing } from "@/data/client/path-prefix";
 import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rate-limited-queue";
 import type { Client } from "@/http/client";
 import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
@@ -23,6 +25,25 @@ export function vitalsScope(api: Api) {
   return [api.client.connection.id, api.projectId, "vitals"] as const;
 }
 
+/**
+ * Reads web vitals. Servers of 2025 have them only under `environments`, so that prefix is tried if the connection's
+ * prefix fails (server-generations, At a glance).
+ * @throws the errors of `Client.request`
+ */
+export async function requestWebVitals(api: Api, pathname: string | null, signal?: AbortSignal) {
+  const input = {
+    path: { project_id: api.projectId },
+    query: pathname === null ? {} : { pathname },
+    signal,
+  };
+  try {
+    return await requestOptional(api.client, getWebVitals, input);
+  } catch (error) {
+    if (!isEndpointMissing(error) || api.client.connection.prefix === "environments") throw error;
+    return requestOptional(api.client, getWebVitals, { ...input, prefix: "environments" });
+  }
+}
+
 /** Each path has its own query, so that one failure doesn't affect other paths. */
 export const vitalsQueries = {
   /** @param pathname null for all pages. PostHog servers reject requests without a pathname. */
@@ -30,15 +51,7 @@ export const vitalsQueries = {
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],
       queryFn: ({ signal }) =>
-        getQueue(api.client).run(
-          () =>
-            api.client.request(getWebVitals, {
-              path: { project_id: api.projectId },
-              query: pathname === null ? {} : { pathname },
-              signal,
-            }),
-          signal,
-        ),
+        getQueue(api.client).run(() => requestWebVitals(api, pathname, signal), signal),
       staleTime: STALE_TIME_MS,
     }),
 };

@@ -1,6 +1,6 @@
 import type { ServedUser } from "@/emulator/company/people-seed";
 import type { Fault } from "@/emulator/faults/faults";
-import type { Generation } from "./generation";
+import type { Generation, SendTestNow } from "./generation";
 
 export interface ApiKey {
   readonly value: string;
@@ -118,12 +118,16 @@ export interface ResourceStore {
   write(id: string, row: unknown): void;
 }
 
-/** An email, message, or webhook call that a real server would send. Held in memory for tests. */
+/** Why a delivery is sent, as in the run history. */
+export type DeliveryTrigger = "scheduled" | "manual" | "target_change" | "resume";
+
+/** An email or message that a real server would send. Held in memory for tests. */
 export interface SentDelivery {
   readonly projectId: number;
   readonly subscriptionId: number;
   readonly channel: string;
   readonly target: string;
+  readonly trigger: DeliveryTrigger;
   readonly at: string;
 }
 
@@ -140,6 +144,7 @@ export interface AccountContext {
   readonly user: ServedUser;
   readonly now: Date;
   readonly generation: Generation;
+  readonly sendTestNow: SendTestNow;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
   readonly faults: readonly Fault[];
@@ -178,6 +183,10 @@ interface RouteBase {
    * Generations that have the endpoint. Defaults to all. Other generations respond with 404 "Endpoint not found.".
    */
   readonly generations?: readonly Generation[];
+  /** Prefix in generations that have the endpoint only under `environments` or only under `projects`. */
+  readonly onlyUnder?: Readonly<Partial<Record<Generation, "environments" | "projects">>>;
+  /** Responds to an unknown key. Defaults to 401 `authentication_failed`. */
+  readonly refuseUnknownKey?: (generation: Generation) => void;
 }
 
 /**

@@ -53,6 +53,8 @@ export function createRouter(
     for (const { route, pattern, names } of compiled) {
       const values = pattern.exec(path);
       if (!values || route.generations?.includes(generation) === false) continue;
+      const onlyPrefix = route.onlyUnder?.[generation];
+      if (onlyPrefix !== undefined && !path.startsWith(`/api/${onlyPrefix}/`)) continue;
       hasPath = true;
       if (route.method !== method) continue;
       const params = Object.fromEntries(

@@ -52,6 +52,7 @@ export function createDemoKeys(seed: number): readonly ApiKey[] {
     ]),
     createKey("phx_demo_none", []),
     createKey("phx_demo_project1", ["*"], [1]),
+    createKey("phx_demo_project3", ["*"], [3]),
     { ...createKey("phx_demo_legacy", []), isLegacy: true },
   ];
 }
@@ -67,12 +68,28 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
 
 /**
  * Returns a request's API key.
+ * @param refuseUnknownKey responds to an unknown key, unless the response is the usual one
  * @throws ApiError 401 without a bearer key, or for an unknown key
  */
-export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
+export function authenticate(
+  request: Request,
+  keys: readonly ApiKey[],
+  refuseUnknownKey?: () => void,
+): ApiKey {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return fail.notAuthenticated();
-  return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
+  const found = keys.find((key) => key.value === token);
+  if (found === undefined) refuseUnknownKey?.();
+  return found ?? fail.authenticationFailed();
+}
+
+/**
+ * Rejects keys that are limited to projects, for endpoints outside projects.
+ * @throws ApiError 403
+ */
+export function refuseLimitedKey(key: ApiKey): void {
+  if (key.projects)
+    fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
 }
 
 /**
@@ -101,7 +118,8 @@ export function requireScope(key: ApiKey, requiredScope: string | null, withheld
 }
 
 /**
- * Returns the project with an ID. `@current` selects the first project that the key can access.
+ * Returns the project with an ID. `@current` selects the current project of the key's owner, even if the key is limited
+ * to other projects.
  * @throws ApiError 404 for an unknown project
  * @throws ApiError 403 for a project that the key can't access
  */
@@ -110,7 +128,7 @@ export function resolveProject(
   key: ApiKey,
   projects: readonly EmulatedProject[],
 ): EmulatedProject {
-  const projectId = name === "@current" ? String(key.projects?.[0] ?? projects[0]?.id) : name;
+  const projectId = name === "@current" ? String(projects[0]?.id) : name;
   const project = projects.find((candidate) => String(candidate.id) === projectId);
   if (!project) return fail.notFound("Project not found.");
   if (key.projects && !key.projects.includes(project.id)) {

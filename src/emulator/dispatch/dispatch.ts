@@ -7,7 +7,7 @@ import type {
   StoreFile,
 } from "@/emulator/backend/backend";
 import type { Clock } from "@/emulator/backend/clock";
-import type { Generation } from "@/emulator/backend/generation";
+import type { Generation, SendTestNow } from "@/emulator/backend/generation";
 import type { HoldBox } from "@/emulator/backend/holds";
 import { createRouter } from "@/emulator/backend/router";
 import {
@@ -35,6 +35,7 @@ export interface DispatchOptions {
   readonly holds: HoldBox;
   readonly seed: number;
   readonly generation: () => Generation;
+  readonly sendTestNow: SendTestNow;
   readonly clock: Clock;
   readonly random: Random;
   /** Delay before every response, or a range of delays, in ms. */
@@ -100,7 +101,8 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     respondAfter: AccountContext["respondAfter"],
   ): Promise<Response> {
     const generation = options.generation();
-    const key = toEffectiveKey(authenticate(request, keys), generation);
+    const refuseUnknownKey = () => route.refuseUnknownKey?.(generation);
+    const key = toEffectiveKey(authenticate(request, keys, refuseUnknownKey), generation);
     const requestedAt = clock.now();
     // Requests without access don't count toward the rate limit.
     const countRequest = () => throttle?.(key.value, route.id, requestedAt);
@@ -113,6 +115,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       user: key.user,
       now: requestedAt,
       generation,
+      sendTestNow: options.sendTestNow,
       seed,
       projects,
       faults: activeFaults,

@@ -2,7 +2,12 @@ import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
 import type { ApiKey, Route, SentDelivery, StoreFile } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
-import { DEFAULT_GENERATION, type Generation, parseGeneration } from "@/emulator/backend/generation";
+import {
+  DEFAULT_GENERATION,
+  type Generation,
+  parseGeneration,
+  type SendTestNow,
+} from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
 import { toMswPaths } from "@/emulator/backend/router";
 import { createDemoKeys, createDemoProjects } from "@/emulator/dispatch/auth";
@@ -21,6 +26,7 @@ import { recordingRegexRoutes } from "@/emulator/sessions/recording-regex";
 import { sessionRoutes } from "@/emulator/sessions/sessions";
 import { createDatabase } from "@/emulator/storage/database";
 import type { Persistence } from "@/emulator/storage/persistence";
+import { runDeliveries } from "@/emulator/subscriptions/deliveries";
 import { deliveryRoutes } from "@/emulator/subscriptions/delivery-handlers";
 import { subscriptionRoutes } from "@/emulator/subscriptions/subscriptions-handlers";
 import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
@@ -34,6 +40,8 @@ export interface EmulatorOptions {
   readonly persistence?: Persistence | null;
   /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
+  /** What a server of 2026 makes of `send_test_now`. Defaults to the newest servers' way. */
+  readonly sendTestNow?: SendTestNow;
   /** Seed of the generated data. The same seed creates the same data. Defaults to 1. */
   readonly seed?: number;
   /** Delay before every response, or a range of delays, in ms. Defaults to none. */
@@ -71,6 +79,8 @@ export interface Emulator {
   readonly generation: GenerationControls;
   /** Finishes every pending export with its planned outcome, except stuck exports. */
   finishExports(): Promise<void>;
+  /** Runs the server's hourly job: delivers a project's subscriptions that are due. The project defaults to the demo. */
+  runDeliveries(projectId?: number): Promise<void>;
   readonly keys: readonly ApiKey[];
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly sentDeliveries: readonly SentDelivery[];
@@ -148,7 +158,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const random = seededRandom(hashText(`faults ${seed}`));
   const faults = createFaultStore(random);
   const keys = createDemoKeys(seed);
-  const { generation: initialGeneration = DEFAULT_GENERATION } = options;
+  const { generation: initialGeneration = DEFAULT_GENERATION, sendTestNow = "full" } = options;
   let generation = initialGeneration;
   const database = createDatabase({ persistence, seed, now: clock.now, generation: () => generation });
   const setGeneration = (next: Generation) => {
@@ -162,6 +172,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     reset: () => setGeneration(initialGeneration),
   };
   const outbox: SentDelivery[] = [];
+  const send = (item: SentDelivery) => void outbox.push(item);
   const ready = Promise.all([
     persistFaults(faults, persistence),
     restoreGeneration(generationControls, persistence),
@@ -176,12 +187,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     holds,
     seed,
     generation: () => generation,
+    sendTestNow,
     clock,
     random,
     latency,
     throttle: options.rateLimit ? createThrottle() : null,
     sleep: wait,
-    send: (item) => outbox.push(item),
+    send,
     storeFile: options.storeFile ?? null,
   });
   const respondFromDispatch = async ({ request }: { readonly request: Request }) => {
@@ -223,6 +235,19 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
           finishExports(exportsResource.open(database.store(project, exportsResource.name)), clock.now());
       });
       clock.wake();
+    },
+    async runDeliveries(projectId = 1) {
+      const project = projects.find(({ id }) => id === projectId);
+      if (!project) throw new RangeError(`No project ${projectId}`);
+      await database.write(async () =>
+        runDeliveries({
+          project,
+          generation,
+          now: clock.now(),
+          open: (resource) => resource.open(database.store(project, resource.name)),
+          send,
+        }),
+      );
     },
     keys,
     sentDeliveries: outbox,

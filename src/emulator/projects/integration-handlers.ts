@@ -8,6 +8,7 @@ import {
 } from "@/emulator/backend/integration-catalog";
 import { listEmployees } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
+import { refuseScopedKeys } from "@/emulator/dispatch/scope-checks";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
 
@@ -39,8 +40,14 @@ function serializeChannel({ id, name, isPrivate, isHidden }: SlackChannel) {
   };
 }
 
+/** Servers of 2024 reject keys with scopes here. */
+function checkKey({ key, generation }: ProjectContext): void {
+  if (generation === "2024") refuseScopedKeys(key);
+}
+
 /** Lists a Slack workspace's channels. With `channel_id`, returns only that channel and no refresh time. */
 function listChannels(context: ProjectContext): Response {
+  checkKey(context);
   const integration = findIntegration(context.project, Number(context.params.id)) ?? fail.notFound();
   if (integration.kind !== "slack") return fail.invalidInput("Invalid integration kind");
   const channels = listSlackChannels(integration.id).map(serializeChannel);
@@ -57,10 +64,12 @@ export const integrationRoutes: readonly Route[] = [
     path: LIST_PATH,
     scope: "integration:read",
     isPaginated: true,
-    handle: (context) =>
-      paginate(context, toArrayPages(listIntegrations(context.project)), (integration) =>
+    handle: (context) => {
+      checkKey(context);
+      return paginate(context, toArrayPages(listIntegrations(context.project)), (integration) =>
         serializeIntegration(context, integration),
-      ),
+      );
+    },
   }),
   projectRoute({
     id: "integrations.channels",

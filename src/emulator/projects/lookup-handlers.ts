@@ -12,11 +12,13 @@ import {
   listDashboards,
   listInsights,
 } from "@/emulator/backend/dashboard-catalog";
+import type { Generation } from "@/emulator/backend/generation";
 import { COMPANY, listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
+import { refuseLimitedKey } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
-import { getOrganizationId } from "./projects-handlers";
+import { getOrganizationId, serializeProject } from "./projects-handlers";
 
 const DAY_MS = 86_400_000;
 
@@ -31,6 +33,7 @@ function serializeOrganizationMember(person: SeedPerson, now: Date): unknown {
 }
 
 function listOrganizationMembers(context: AccountContext): Promise<Response> {
+  refuseLimitedKey(context.key);
   const rows = toArrayPages(listEmployees(context.seed));
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
@@ -74,6 +77,15 @@ function getProjectDashboard({ project, params }: ProjectContext): Response {
   });
 }
 
+function refuseKeyOf2024(generation: Generation): void {
+  if (generation === "2024") fail.notAuthenticated();
+}
+
+/** Servers of 2024 have these endpoints only under `/api/projects/`. */
+const CATALOG = { onlyUnder: { 2024: "projects" } } as const;
+/** Insights respond to an unknown key with 403. */
+const INSIGHTS = { ...CATALOG, refuseUnknownKey: () => fail.authenticationFailed(403) } as const;
+
 /**
  * Lookups of names, the key, and its owner. Optional for clients, because the contract doesn't
  * define them.
@@ -87,7 +99,12 @@ export const lookupRoutes: readonly Route[] = [
     handle: (context) =>
       json({
         ...context.user,
-        organization: { id: getOrganizationId(context.seed), name: COMPANY.name },
+        // Names every project that the owner can open, even if the key is limited to others.
+        organization: {
+          id: getOrganizationId(context.seed),
+          name: COMPANY.name,
+          teams: context.projects.map((project) => serializeProject(project, context)),
+        },
         team: context.projects[0] && { id: context.projects[0].id, name: context.projects[0].name },
       }),
   }),
@@ -95,10 +112,12 @@ export const lookupRoutes: readonly Route[] = [
     id: "keys.current",
     method: "GET",
     path: "/api/personal_api_keys/@current/",
-    // Every key may read its own scopes.
+    // Every key may read its own scopes, except on servers of 2024, which accept no key here.
     scope: null,
-    handle: ({ key }) =>
-      json({
+    refuseUnknownKey: refuseKeyOf2024,
+    handle: ({ key, generation }) => {
+      refuseKeyOf2024(generation);
+      return json({
         id: "0187a0de",
         label: "Environs",
         value: null,
@@ -106,7 +125,8 @@ export const lookupRoutes: readonly Route[] = [
         scopes: key.scopes,
         scoped_teams: key.projects ?? [],
         scoped_organizations: [],
-      }),
+      });
+    },
   }),
   accountRoute({
     id: "organizations.members",
@@ -117,6 +137,7 @@ export const lookupRoutes: readonly Route[] = [
     handle: listOrganizationMembers,
   }),
   projectRoute({
+    ...INSIGHTS,
     id: "insights.list",
     method: "GET",
     path: "/api/environments/:project_id/insights/",
@@ -125,6 +146,7 @@ export const lookupRoutes: readonly Route[] = [
     handle: listProjectInsights,
   }),
   projectRoute({
+    ...INSIGHTS,
     id: "insights.get",
     method: "GET",
     path: "/api/environments/:project_id/insights/:id/",
@@ -132,6 +154,7 @@ export const lookupRoutes: readonly Route[] = [
     handle: getProjectInsight,
   }),
   projectRoute({
+    ...CATALOG,
     id: "dashboards.list",
     method: "GET",
     path: "/api/environments/:project_id/dashboards/",
@@ -140,6 +163,7 @@ export const lookupRoutes: readonly Route[] = [
     handle: (context) => paginate(context, toArrayPages(listDashboards(context.project)), describeDashboard),
   }),
   projectRoute({
+    ...CATALOG,
     id: "dashboards.get",
     method: "GET",
     path: "/api/environments/:project_id/dashboards/:id/",

@@ -6,16 +6,17 @@ import {
   type Route,
 } from "@/emulator/backend/backend";
 import { COMPANY } from "@/emulator/company/people-seed";
+import { refuseLimitedKey } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { fail, json } from "@/emulator/request/errors";
+import { json } from "@/emulator/request/errors";
 
 /** Returns the ID of the organization that owns all projects. */
 export function getOrganizationId(seed: number): string {
   return seededUuid(seededRandom(hashText(`organization ${seed}`)));
 }
 
-function serializeProject(project: EmulatedProject, context: AccountContext): unknown {
+export function serializeProject(project: EmulatedProject, context: AccountContext): unknown {
   return {
     id: project.id,
     uuid: project.uuid,
@@ -38,11 +39,7 @@ export const projectRoutes: readonly Route[] = [
     scope: "project:read",
     isPaginated: true,
     handle: (context) => {
-      // A key that is limited to certain projects can't read the project list (upstream-facts,
-      // Everywhere).
-      if (context.key.projects) {
-        fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
-      }
+      refuseLimitedKey(context.key);
       const rows = toArrayPages(context.projects);
       return paginate(context, rows, (project) => serializeProject(project, context));
     },

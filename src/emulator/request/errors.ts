@@ -42,8 +42,8 @@ function throwValidationError(code: string, detail: string, attr: string | null)
   throwApiError(400, { type: "validation_error", code, detail, attr });
 }
 
-function throwUnauthenticated(code: string, detail: string): never {
-  throwApiError(401, { type: "authentication_error", code, detail });
+function throwUnauthenticated(code: string, detail: string, status = 401): never {
+  throwApiError(status, { type: "authentication_error", code, detail });
 }
 
 /** The error table in upstream-facts, by name. Each function throws. */
@@ -63,11 +63,12 @@ export const fail = {
   /** 401 without a bearer key. */
   notAuthenticated: (): never =>
     throwUnauthenticated("not_authenticated", "Authentication credentials were not provided."),
-  /** 401 with an unknown key. */
-  authenticationFailed: (): never =>
+  /** 401 with an unknown key. Some endpoints respond with 403 instead. */
+  authenticationFailed: (status: 401 | 403 = 401): never =>
     throwUnauthenticated(
       "authentication_failed",
       "Personal API key found in request Authorization header is invalid.",
+      status,
     ),
   paymentRequired: (detail = "This feature is not part of the current plan."): never =>
     throwApiError(402, { type: "server_error", code: "payment_required", detail }),

@@ -1,8 +1,8 @@
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
 import { requireScope } from "@/emulator/dispatch/auth";
 import { fail, json } from "@/emulator/request/errors";
-import { formatWireDate } from "@/emulator/request/request-fields";
-import { DELIVERY_MS, listDeliveries, serializeDelivery, testDeliveriesResource } from "./delivery-history";
+import { send } from "./deliveries";
+import { DELIVERY_MS, listDeliveries, runsResource, serializeDelivery } from "./delivery-history";
 import { subscriptionsResource } from "./subscriptions-resource";
 import { getTargets, type SubscriptionRow } from "./subscriptions-row";
 
@@ -47,23 +47,19 @@ const conflict = (detail: string) => json({ detail }, 409);
 
 /** Delivers to all recipients immediately. Responds before the delivery has finished. */
 function sendTest(context: ProjectContext): Response {
-  const { now, open, project, key } = context;
+  const { now, open, key } = context;
   const row = findSubscription(context);
   if (row.prompt) requireScope(key, "query:read", []);
   if (row.deleted) return new Response(null, { status: 404 });
   if (row.enabled === false) {
     return conflict("Subscription is disabled. Re-enable it before sending a test delivery.");
   }
-  const tests = open(testDeliveriesResource);
-  const isRunning = Array.from(tests.all()).some(
-    ({ subscription, at }) => subscription === row.id && now.getTime() - Date.parse(at) < DELIVERY_MS,
-  );
+  const isRunning = Array.from(open(runsResource).all()).some(({ subscription, at }) => {
+    const elapsedMs = now.getTime() - Date.parse(at);
+    return subscription === row.id && elapsedMs >= 0 && elapsedMs < DELIVERY_MS;
+  });
   if (isRunning) return conflict("Delivery already in progress");
-  const at = formatWireDate(now);
-  tests.put({ id: crypto.randomUUID(), subscription: row.id, at });
-  for (const target of getTargets(row)) {
-    context.send({ projectId: project.id, subscriptionId: row.id, channel: row.target_type, target, at });
-  }
+  send(context, row, getTargets(row), "manual");
   return new Response(null, { status: 202 });
 }
 

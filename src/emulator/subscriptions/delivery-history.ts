@@ -1,4 +1,4 @@
-import type { ProjectContext } from "@/emulator/backend/backend";
+import type { DeliveryTrigger, ProjectContext } from "@/emulator/backend/backend";
 import { defineResource, emptySeed } from "@/emulator/backend/resource";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { formatWireDate } from "@/emulator/request/request-fields";
@@ -6,18 +6,21 @@ import { getServedTarget } from "./newer-content";
 import { findNextOccurrence } from "./recurrence";
 import { getTargets, type SubscriptionRow } from "./subscriptions-row";
 
-/** A test delivery, stored when it is requested. */
-export interface TestDeliveryRow {
+/** A delivery that a person or a save caused. */
+interface RunRow {
   readonly id: string;
   readonly subscription: number;
+  /** When the run starts. Until then, the history doesn't list it. */
   readonly at: string;
+  /** Missing in test deliveries that older versions stored. */
+  readonly trigger?: DeliveryTrigger;
 }
 
 type DeliveryStatus = "starting" | "completed" | "failed" | "skipped";
 
 export interface Delivery {
   readonly id: string;
-  readonly trigger: "scheduled" | "manual";
+  readonly trigger: DeliveryTrigger;
   readonly at: Date;
   readonly status: DeliveryStatus;
 }
@@ -25,10 +28,12 @@ export interface Delivery {
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 120;
 export const DELIVERY_MS = 20_000;
+/** Time from a save until the history lists the delivery that it caused. */
+export const RUN_START_MS = 30_000;
 /** An export of a colleague. The demo keys' owner can't open it. */
 const EXPORT_ID = 6_999;
 
-function isTestDelivery(value: unknown): value is TestDeliveryRow {
+function isRun(value: unknown): value is RunRow {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -39,10 +44,10 @@ function isTestDelivery(value: unknown): value is TestDeliveryRow {
   );
 }
 
-export const testDeliveriesResource = defineResource<TestDeliveryRow>({
+export const runsResource = defineResource<RunRow>({
   name: "test-deliveries",
   getId: (row) => row.id,
-  isRow: isTestDelivery,
+  isRow: isRun,
   seed: () => emptySeed(),
 });
 
@@ -65,7 +70,9 @@ function listScheduled(row: SubscriptionRow, now: Date): readonly Delivery[] {
   // The history of a paused or deleted subscription ends before the planned delivery.
   const end = isHalted ? Math.min(now.getTime(), planned + Number(row.stuck === true)) : now.getTime();
   const dates: Date[] = [];
-  let after = new Date(Math.max(Date.parse(row.start_date), end - HISTORY_DAYS * DAY_MS) - 1);
+  let after = new Date(
+    Math.max(Date.parse(row.start_date), Date.parse(row.created_at), end - HISTORY_DAYS * DAY_MS) - 1,
+  );
   for (;;) {
     const next = findNextOccurrence(row, after);
     if (next === null || next.getTime() >= end) break;
@@ -83,12 +90,12 @@ function listScheduled(row: SubscriptionRow, now: Date): readonly Delivery[] {
   });
 }
 
-function listTests({ open, now }: ProjectContext, row: SubscriptionRow): readonly Delivery[] {
-  return Array.from(open(testDeliveriesResource).all())
-    .filter(({ subscription }) => subscription === row.id)
-    .map(({ id, at }) => ({
+function listRuns({ open, now }: ProjectContext, row: SubscriptionRow): readonly Delivery[] {
+  return Array.from(open(runsResource).all())
+    .filter(({ subscription, at }) => subscription === row.id && Date.parse(at) <= now.getTime())
+    .map(({ id, at, trigger = "manual" }) => ({
       id,
-      trigger: "manual",
+      trigger,
       at: new Date(at),
       status: now.getTime() - Date.parse(at) < DELIVERY_MS ? "starting" : "completed",
     }));
@@ -96,7 +103,7 @@ function listTests({ open, now }: ProjectContext, row: SubscriptionRow): readonl
 
 /** Lists past deliveries, newest first. */
 export function listDeliveries(context: ProjectContext, row: SubscriptionRow): readonly Delivery[] {
-  return [...listScheduled(row, context.now), ...listTests(context, row)].toSorted(
+  return [...listScheduled(row, context.now), ...listRuns(context, row)].toSorted(
     (one, other) => other.at.getTime() - one.at.getTime(),
   );
 }

@@ -34,18 +34,19 @@ describe("lists of 2024", () => {
     expect((await list()).results.map(({ id }) => id)).toEqual([...ids.filter((id) => id !== 1030), 1030]);
   });
 
-  it("include deleted records unless the request says otherwise", async () => {
+  it("leave out deleted records unless the request asks for them", async () => {
     const { list } = createLister("2024");
-    expect((await list()).count).toBe(66);
-    const active = await list("&deleted=false");
-    expect([active.count, active.results.some(({ deleted }) => deleted)]).toEqual([60, false]);
+    for (const query of ["", "&deleted=false"]) {
+      const active = await list(query);
+      expect([active.count, active.results.some(({ deleted }) => deleted)]).toEqual([60, false]);
+    }
     const trash = await list("&deleted=true");
     expect([trash.count, trash.results.every(({ deleted }) => deleted)]).toEqual([6, true]);
   });
 
   it("ignore search and order", async () => {
     const { list } = createLister("2024");
-    expect(await list("&search=nothing&ordering=title&target_type=fax")).toMatchObject({ count: 66 });
+    expect(await list("&search=nothing&ordering=title&target_type=fax")).toMatchObject({ count: 60 });
   });
 });
 

@@ -136,8 +136,7 @@ async function selectMatching(context: ProjectContext, view: "visible" | "hidden
 }
 
 /**
- * Selects the rows of a list. Servers of 2024 use table order, and include deleted rows unless the request excludes
- * them. Servers of 2026 filter and sort.
+ * Selects the rows of a list. Servers of 2024 use table order. Servers of 2026 filter and sort.
  */
 export async function selectSubscriptions(context: ProjectContext): Promise<RowPages> {
   const { generation, url, open } = context;
@@ -146,8 +145,7 @@ export async function selectSubscriptions(context: ProjectContext): Promise<RowP
   if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
   const deleted = searchParams.get("deleted");
   const view = deleted === "true" ? "hidden" : "visible";
-  if (generation === "2024")
-    return open(subscriptionsResource).inTableOrder(deleted === null ? undefined : view);
+  if (generation === "2024") return open(subscriptionsResource).inTableOrder(view);
   if (generation === "2026" && FILTERS.some((name) => searchParams.has(name)))
     return selectMatching(context, view);
   return toPages(open(subscriptionsResource), view);

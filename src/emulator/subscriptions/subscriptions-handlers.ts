@@ -2,13 +2,13 @@ import { type ProjectContext, projectRoute, type Route } from "@/emulator/backen
 import { paginate } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
+import { deliverAfterSave } from "./deliveries";
 import { selectSubscriptions } from "./subscription-selection";
 import { subscriptionsResource } from "./subscriptions-resource";
 import {
   computeNextDeliveryDate,
-  getTargets,
+  hasChanged,
   SCHEDULE_FIELDS,
-  type SubscriptionFields,
   type SubscriptionRow,
 } from "./subscriptions-row";
 import { serializeSubscription } from "./subscriptions-serializer";
@@ -36,55 +36,6 @@ function checkPlan({ faults, generation, open }: ProjectContext): void {
   fail.invalidInput(`Your plan is limited to ${limit} subscriptions.`, "subscription");
 }
 
-/**
- * A change to any of these fields makes a 2026 server deliver to everyone (server-generations, 2026
- * fields).
- */
-const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
-
-/**
- * Makes a missing value, null, and an empty list equal, because rows of older servers lack some
- * fields.
- */
-const normalize = (value: unknown) =>
-  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
-
-const hasChanged = <Name extends keyof SubscriptionFields>(
-  names: readonly Name[],
-  before: SubscriptionFields,
-  after: SubscriptionFields,
-) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
-
-/**
- * Sends the deliveries that a write causes. Up to 2025, every new recipient gets a delivery
- * immediately. Servers of 2026 also deliver on changes to the content and on resume, but never for
- * a paused subscription. `send_test_now: false` prevents deliveries.
- */
-function deliver(
-  context: ProjectContext,
-  row: SubscriptionRow,
-  request: Readonly<Record<string, unknown>>,
-  before?: SubscriptionRow,
-): void {
-  if (row.deleted || request["send_test_now"] === false) return;
-  const isNewer = context.generation === "2026";
-  if (isNewer && row.enabled === false) return;
-  const isForEveryone =
-    isNewer && before && (before.enabled === false || hasChanged(CONTENT_FIELDS, before, row));
-  const isSameChannel = before?.target_type === row.target_type && !isForEveryone;
-  const previousTargets = before && isSameChannel ? getTargets(before) : [];
-  for (const target of getTargets(row)) {
-    if (previousTargets.includes(target)) continue;
-    context.send({
-      projectId: context.project.id,
-      subscriptionId: row.id,
-      channel: row.target_type,
-      target,
-      at: formatWireDate(context.now),
-    });
-  }
-}
-
 async function createSubscription(context: ProjectContext): Promise<Response> {
   const { now, open, user, generation } = context;
   const body = await context.body();
@@ -99,7 +50,7 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
     next_delivery_date: computeNextDeliveryDate(fields, now, generation),
   };
   rows.put(row);
-  deliver(context, row, body);
+  deliverAfterSave(context, row, body);
   return json(serializeSubscription(row, context), 201);
 }
 
@@ -114,9 +65,13 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const row: SubscriptionRow =
     isResumed || hasChanged(SCHEDULE_FIELDS, before, fields)
       ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now, generation) }
-      : { ...before, ...fields };
+      : {
+          ...before,
+          ...fields,
+          ...(before.deleted && !fields.deleted && { restored_at: formatWireDate(now) }),
+        };
   open(subscriptionsResource).put(row);
-  deliver(context, row, body, before);
+  deliverAfterSave(context, row, body, before);
   return json(serializeSubscription(row, context));
 }
 

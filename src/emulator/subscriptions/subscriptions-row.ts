@@ -14,6 +14,19 @@ export const SCHEDULE_FIELDS = [
   "until_date",
 ] as const;
 
+/**
+ * Makes a missing value, null, and an empty list equal, because rows of older servers lack some
+ * fields.
+ */
+const normalize = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+
+export const hasChanged = <Name extends keyof SubscriptionFields>(
+  names: readonly Name[],
+  before: SubscriptionFields,
+  after: SubscriptionFields,
+) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
+
 /** Fields added in 2026 (server-generations, Subscriptions). Rows of older servers lack them. */
 export interface NewerFields {
   /** False when paused. */
@@ -42,8 +55,20 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly next_delivery_date: string | null;
   /** Whether a delivery failed permanently. The next delivery date then stays in the past. */
   readonly stuck?: boolean;
+  /** When the subscription was last restored from Trash. */
+  readonly restored_at?: string;
   /** Whether the content is a Pulse brief, which can only be set up on the server's own pages. */
   readonly brief?: boolean;
+}
+
+/**
+ * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source, and after a
+ * permanent failure.
+ */
+export function isUndeliverable(row: SubscriptionRow): boolean {
+  const hasSource =
+    row.dashboard !== null || row.insight !== null || Boolean(row.prompt) || row.brief === true;
+  return !hasSource || row.stuck === true || row.target_type === "webhook";
 }
 
 /** Splits recipients at commas without trimming, as servers do. */
@@ -67,13 +92,21 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
 /** Servers of 2026 deliver only at minutes 0 and 30. */
 const SLOT_MS = 30 * 60_000;
 
-/** Computes a schedule's next delivery date. For servers of 2026, rounds it up to the next slot. */
+/**
+ * Computes a schedule's next delivery date. Servers of 2026 apply the position only to monthly schedules, also in rows
+ * from before, and round the date up to the next slot.
+ */
 export function computeNextDeliveryDate(
   schedule: Schedule,
   now: Date,
   generation: Generation | undefined,
 ): string | null {
-  const next = findNextDelivery(schedule, now);
-  if (next === null || generation !== "2026") return next && formatWireDate(next);
+  if (generation !== "2026") {
+    const next = findNextDelivery(schedule, now);
+    return next && formatWireDate(next);
+  }
+  const position = schedule.frequency === "monthly" ? schedule.bysetpos : null;
+  const next = findNextDelivery({ ...schedule, bysetpos: position }, now);
+  if (next === null) return null;
   return formatWireDate(new Date(Math.ceil(next.getTime() / SLOT_MS) * SLOT_MS));
 }

@@ -1,11 +1,18 @@
 import type { AccountContext, ProjectContext } from "@/emulator/backend/backend";
 import { getServedTarget, serializeNewerFields } from "./newer-content";
 import { formatSummary } from "./recurrence";
-import { computeNextDeliveryDate, type SubscriptionRow } from "./subscriptions-row";
+import { computeNextDeliveryDate, isUndeliverable, type SubscriptionRow } from "./subscriptions-row";
+
+const HOUR_MS = 3_600_000;
+
+/** Whether the subscription was restored with a past date after the last hourly run, so that the next one delivers it. */
+function awaitsRun({ restored_at }: SubscriptionRow, now: Date): boolean {
+  return restored_at !== undefined && now.getTime() - Date.parse(restored_at) < HOUR_MS;
+}
 
 /**
  * Returns the date of the next planned delivery. The date advances after each delivery, except
- * while the subscription is deleted, paused, or stuck.
+ * while the subscription is deleted, paused, or undeliverable.
  */
 export function getCurrentDeliveryDate(
   row: SubscriptionRow,
@@ -13,7 +20,7 @@ export function getCurrentDeliveryDate(
 ): string | null {
   const planned = row.next_delivery_date;
   const isPaused = generation === "2026" && row.enabled === false;
-  const isFrozen = row.deleted || row.stuck === true || isPaused;
+  const isFrozen = row.deleted || isPaused || isUndeliverable(row) || awaitsRun(row, now);
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
   return computeNextDeliveryDate(row, now, generation);
 }

@@ -95,7 +95,12 @@ export function parseSubscription(
       previous?.target_type,
       "target_type",
     ),
-    target_value: requireValue(fields.text("target_value", required), previous?.target_value, "target_value"),
+    // Trimmed at both ends, but not around the commas between recipients.
+    target_value: requireValue(
+      fields.text("target_value", required)?.trim(),
+      previous?.target_value,
+      "target_value",
+    ),
     frequency: requireValue(
       fields.choice("frequency", FREQUENCIES, required),
       previous?.frequency,

@@ -56,10 +56,7 @@ function getPeriodStarts(start: number, end: number, isDaily: boolean): readonly
   );
 }
 
-function getWebVitals({ url, project, now, faults, generation }: ProjectContext): Response {
-  // Servers of 2025 don't serve this endpoint under the alias `/api/projects/`.
-  if (generation === "2025" && url.pathname.startsWith("/api/projects/"))
-    fail.notFound("Endpoint not found.");
+function getWebVitals({ url, project, now, faults }: ProjectContext): Response {
   const requestedPath = url.searchParams.get("pathname");
   const pathname = requestedPath ?? (hasSeriesFault(faults, "all-pages") ? "/" : null);
   if (pathname === null) return fail.required("pathname");
@@ -96,6 +93,7 @@ export const webVitalsRoutes: readonly ProjectRoute[] = [
     path: "/api/environments/:project_id/web_vitals/",
     scope: "query:read",
     generations: ["2025", "2026"],
+    onlyUnder: { 2025: "environments" },
     handle: getWebVitals,
   }),
 ];

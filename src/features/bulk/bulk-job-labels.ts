@@ -1,5 +1,6 @@
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { immediateDeliveries } from "@/data/bulk/change-messages";
+import { type DeliverySummary, summarizeDeliveries } from "@/data/bulk/change-messages";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
@@ -21,26 +22,18 @@ export function itemStatusLabel(status: ItemStatus): { readonly tone: StatusTone
   return ITEM_STATUS_LABELS[status];
 }
 
-export interface PreviewSummary {
+export interface PreviewSummary extends DeliverySummary {
   readonly change: number;
   readonly create: number;
   readonly remove: number;
   readonly nothing: number;
   readonly impossible: number;
-  readonly sends: number;
-  /** Number of changes that may send a delivery immediately, depending on the server. */
-  readonly maySend: number;
 }
 
-export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSummary {
-  const summary = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0, sends: 0, maySend: 0 };
-  for (const plannedChange of changes) {
-    summary[plannedChange.kind] += 1;
-    const deliveries = immediateDeliveries(plannedChange);
-    if (deliveries.some(({ sends }) => sends === true)) summary.sends += 1;
-    else if (deliveries.length > 0) summary.maySend += 1;
-  }
-  return summary;
+export function summarizeChanges(changes: readonly PlannedChange[], rules: SendingRules): PreviewSummary {
+  const counts = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0 };
+  for (const plannedChange of changes) counts[plannedChange.kind] += 1;
+  return { ...counts, ...summarizeDeliveries(changes, rules) };
 }
 
 /** Summarizes a preview: "12 will change, 3 unchanged, 1 can't be changed." */
@@ -61,11 +54,14 @@ export function previewSummaryMessage({
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
-/** Describes how many changes send or may send a delivery immediately. Null if none do. */
-export function previewDeliveriesMessage({ sends, maySend }: PreviewSummary): string | null {
+/** Describes how many changes send or may send a delivery. Null if none do. */
+export function previewDeliveriesMessage({ sends, maySend, overdue, note }: DeliverySummary): string | null {
   const parts = [
     sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
     maySend > 0 && `${pluralize(maySend, "change", "changes")} may send a delivery immediately.`,
+    overdue > 0 &&
+      `${pluralize(overdue, "change sends", "changes send")} an overdue delivery within the hour.`,
+    note ?? false,
   ].filter((part) => part !== false);
   return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }

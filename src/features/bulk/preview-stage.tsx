@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { describeChange, requiredScope } from "@/data/bulk/change-messages";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
@@ -32,7 +33,8 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const refusal = useMissingScopeMessage(changes);
   const { names } = useSourceNames();
-  const summary = useMemo(() => summarizeChanges(changes), [changes]);
+  const rules = useSendingRules();
+  const summary = useMemo(() => summarizeChanges(changes, rules), [changes, rules]);
   const shownChanges = useMemo(
     () =>
       filter === "all"
@@ -61,7 +63,10 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
         <p>{previewSummaryMessage(summary)}</p>
         {typeof note === "string" ? <p>{note}</p> : note}
         {deliveriesMessage !== null && (
-          <Notice tone="warning" title="Immediate deliveries">
+          <Notice
+            tone="warning"
+            title={summary.sends + summary.maySend > 0 ? "Immediate deliveries" : "Overdue deliveries"}
+          >
             {deliveriesMessage}
           </Notice>
         )}
@@ -78,7 +83,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
           const plannedChange = shownChanges[index];
           if (plannedChange === undefined) return { name: "", fields: [] };
           const status = isSendable(plannedChange) ? undefined : skippedStatusLabel(plannedChange);
-          return { ...describeChange(plannedChange, names), ...(status && { status }) };
+          return { ...describeChange(plannedChange, rules, names), ...(status && { status }) };
         }}
       />
       <DrawerFooter>

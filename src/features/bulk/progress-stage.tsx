@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
-import { describeChange } from "@/data/bulk/change-messages";
+import { describeChange, plannedDeliveries } from "@/data/bulk/change-messages";
+import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -50,11 +50,12 @@ const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
+  const rules = useSendingRules();
   const { counts, phase, problem, toSend, version } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
-  useAnnounceResult(state);
+  const overdueCount = useMemo(() => countOverdueDeliveries(job, rules, version), [job, rules, version]);
   // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
@@ -75,7 +76,6 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           total={toSend}
           retryAt={phase === "throttled" ? state.retryAt : null}
           detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
-          announcement={`${PHASE_TITLES[phase]}: ${bulkJobResultMessage(counts)}`}
         />
         {problem !== null && !isKeyDialogOpen && (
           <Notice tone="danger" title={`Paused: ${problem.title}`}>
@@ -84,6 +84,11 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         )}
         {isInProgress(state) && (
           <p className={classes.hint}>You can close this panel, but keep the tab open.</p>
+        )}
+        {overdueCount > 0 && (
+          <Notice tone="warning" title={pluralize(overdueCount, "overdue delivery", "overdue deliveries")}>
+            The server sends overdue deliveries within the hour. To prevent this, undo the changes.
+          </Notice>
         )}
         {counts.unknown > 0 && !isInProgress(state) && (
           <Notice tone="warning" title={pluralize(counts.unknown, "outcome unknown", "outcomes unknown")}>
@@ -105,7 +110,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           const change = job.changes[itemIndex];
           if (change === undefined) return { name: "", fields: [] };
           const status = job.statusAt(itemIndex);
-          const { warning, ...reviewed } = describeChange(change, names);
+          const { warning, ...reviewed } = describeChange(change, rules, names);
           return {
             ...reviewed,
             ...(status === "waiting" && { warning }),
@@ -117,6 +122,14 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
       <ProgressActions job={job} state={state} onUndo={onUndo} onClose={onClose} />
     </>
   );
+}
+
+/** Counts the applied changes after which the server sends an overdue delivery. */
+function countOverdueDeliveries(job: BulkJob, rules: SendingRules, _version: number): number {
+  return job.changes.filter(
+    (change, index) =>
+      job.statusAt(index) === "done" && plannedDeliveries(change, rules).some(({ isOverdue }) => isOverdue),
+  ).length;
 }
 
 function findItemIndices(job: BulkJob, filter: ProgressFilter, _version: number): readonly number[] | null {
@@ -173,17 +186,6 @@ function ProgressActions({
       )}
     </DrawerFooter>
   );
-}
-
-function useAnnounceResult(state: BulkJobState): void {
-  const announce = useAnnounce();
-  const isFinished = !isInProgress(state);
-  const announceResult = useEffectEvent(() =>
-    announce(`${PHASE_TITLES[state.phase]}: ${bulkJobResultMessage(state.counts)}`),
-  );
-  useEffect(() => {
-    if (isFinished) announceResult();
-  }, [isFinished]);
 }
 
 /** Moves focus to the last button when the focused button disappears. */

@@ -16,7 +16,7 @@ interface LookupErrorProps {
  */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
-  const isPrefixWrong = useCanOtherPrefixHelp("sessions.properties", error);
+  const isPrefixWrong = useCanOtherPrefixHelp(error);
   return (
     <ProjectError
       error={

@@ -4,7 +4,7 @@ interface PropertyLabel {
 }
 
 /** Known session properties by name (upstream-facts, Sessions). */
-export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
+const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   [
     "$autocapture_count",
     {

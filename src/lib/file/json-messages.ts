@@ -43,7 +43,7 @@ export function missingValueMessage(text: string, at: number, word: string): str
  * Returns a message for a character that is never valid between JSON tokens, or for the end of the
  * text. Returns null for other characters.
  */
-export function strayCharacterMessage(text: string, at: number): string | null {
+function strayCharacterMessage(text: string, at: number): string | null {
   const character = text.charAt(at);
   if (character === "") return "Unexpected end of the JSON.";
   if (character === "'" || character === "`")

@@ -27,6 +27,15 @@ export function diffRecipients(before: string, after: string): { added: string[]
   };
 }
 
+/**
+ * Returns the recipients to which servers deliver immediately when `after` replaces `before`. Servers trim the whole
+ * value, split it at commas, and compare the parts character by character (server-generations, What mails).
+ */
+export function newRecipients(before: string, after: string): string[] {
+  const old = new Set(before.split(","));
+  return [...new Set(splitRecipients(after.trim()))].filter((part) => !old.has(part));
+}
+
 // The HTML Standard's "valid email address", which browsers use. It differs from RFC 5322.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;

@@ -26,6 +26,12 @@ export function normalizeAddress(text: string): string {
   return toAsciiDomains(text.trim().toLowerCase());
 }
 
+/** Returns the address of the same mailbox whose text differs, or undefined. */
+export function findOtherSpelling(address: string, addresses: readonly string[]): string | undefined {
+  const key = normalizeAddress(address);
+  return addresses.find((other) => other.trim() !== address.trim() && normalizeAddress(other) === key);
+}
+
 /** Servers since 2026 store a Slack channel as "C0B9A53J8RF|#reports". */
 const SLACK_CHANNEL = /^([^|]+)\|(.+)$/;
 

@@ -1,6 +1,7 @@
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
+import { getPosition } from "./schedule-rule";
 
 // The Gregorian calendar repeats every 400 years, which is a whole number of weeks.
 const WEEKS_PER_CYCLE = 20_871;
@@ -20,13 +21,12 @@ interface PeriodLength {
  * schedule. Returns null for an invalid schedule.
  */
 export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
-  const { interval, byweekday, bysetpos } = schedule;
+  const { interval, byweekday } = schedule;
   const start = parseInstant(schedule.start_date);
   if (!start || !Number.isInteger(interval) || interval < 1) return null;
   const days = new Set((byweekday ?? []).map((name) => WEEKDAYS.findIndex((day) => day === name)));
   if (days.has(-1)) return null;
-  // The position applies only together with weekdays (upstream-facts, Subscriptions).
-  const position = days.size === 0 ? null : bysetpos;
+  const position = getPosition(schedule);
   switch (schedule.frequency) {
     case "daily":
       return dailyRate(interval, start, days, position);

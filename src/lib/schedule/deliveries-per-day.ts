@@ -7,8 +7,6 @@ import { isEveryDay, occurrencesBetween } from "./occurrence-range";
 /** Subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
-  /** False while paused. Undefined on servers that can't pause subscriptions. */
-  readonly enabled?: boolean | null | undefined;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
 }
@@ -77,6 +75,10 @@ export interface DeliveryRange extends DaySpan {
   readonly forecastEnd: number | null;
 }
 
+function isPlanned({ deleted, enabled, next_delivery_date }: ScheduledSubscription): boolean {
+  return !deleted && enabled !== false && next_delivery_date !== null;
+}
+
 const HOUR_MS = 3_600_000;
 /**
  * Minimum time that the server leaves between a change and the next delivery. Occurrences that are
@@ -115,11 +117,12 @@ interface DeliveryCounts {
 /**
  * Creates a function that counts deliveries per day. It counts only the new rows if the rows of the
  * previous call are followed by more rows. Only one call may run at a time, but a call needn't
- * finish. Excludes deleted, paused, and ended subscriptions, and days before a subscription was
- * created. Yields between rows.
+ * finish. Excludes days before a subscription was created. Yields between rows.
+ * @param hasDeliveries by default, excludes deleted, paused, and ended subscriptions
  */
 export function createDeliveryCounter<Row extends ScheduledSubscription>(
   range: DeliveryRange,
+  hasDeliveries: (row: Row) => boolean = isPlanned,
 ): (rows: readonly Row[]) => CooperativeTask<DeliveriesPerDay<Row>> {
   let counts = createCounts(range);
   let counted: readonly Row[] = [];
@@ -131,7 +134,7 @@ export function createDeliveryCounter<Row extends ScheduledSubscription>(
     yield;
     while (counts.rowCount < rows.length) {
       const row = rows[counts.rowCount];
-      if (row !== undefined) addRow(counts, row, range);
+      if (row !== undefined && hasDeliveries(row)) addRow(counts, row, range);
       counts.rowCount += 1;
       if (counts.rowCount % ROWS_PER_YIELD === 0) yield;
     }
@@ -221,7 +224,7 @@ function findOccurrences(
   const [first] = buckets;
   const last = buckets.at(-1);
   if (first === undefined || last === undefined) return [];
-  if (row.deleted || row.enabled === false || row.next_delivery_date === null) return [];
+  if (row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const to = Math.min(last.to, forecastEnd ?? last.to);

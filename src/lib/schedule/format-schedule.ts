@@ -1,6 +1,7 @@
 import { formatList, formatOrdinal } from "@/lib/text/numbers";
 import { isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 import type { SlotSchedule } from "./delivery-slots";
+import { getPosition } from "./schedule-rule";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
 export interface Schedule extends SlotSchedule {
@@ -10,6 +11,8 @@ export interface Schedule extends SlotSchedule {
   readonly bysetpos: number | null;
   readonly count: number | null;
   readonly until_date: string | null;
+  /** Only servers that limit weekday positions to monthly schedules return this field. */
+  readonly enabled?: boolean | null | undefined;
 }
 
 export interface FormatScheduleOptions {
@@ -75,7 +78,7 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
  * "Monthly, first Tue". Falls back to the long form for unknown values and invalid start dates.
  */
 export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
-  const { frequency, interval, bysetpos } = schedule;
+  const { frequency, interval } = schedule;
   const start = parseInstant(schedule.start_date);
   const names = weekdayLabels(schedule);
   const isKnown =
@@ -88,9 +91,10 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
   const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
   const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
-  if (bysetpos !== null && names.length > 0) {
-    const position = formatPosition(schedule, bysetpos, names).replace(/^ on (?:the )?/, " ");
-    return `${every},${position.replace(formatWeekdaySet(names), shortWeekdaySet(names))}`;
+  const position = getPosition(schedule);
+  if (position !== null) {
+    const days = formatPosition(schedule, position, names).replace(/^ on (?:the )?/, " ");
+    return `${every},${days.replace(formatWeekdaySet(names), shortWeekdaySet(names))}`;
   }
   if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
   const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
@@ -135,9 +139,9 @@ function formatShortDay(schedule: Schedule, start: Date, names: readonly string[
  * for a schedule with a position or an unknown weekday.
  */
 function formatEveryWeekday(schedule: Schedule, days: string): string | null {
-  const { frequency, interval, bysetpos } = schedule;
+  const { frequency, interval } = schedule;
   const names = weekdayLabels(schedule);
-  const isPicked = bysetpos !== null && names.length > 0;
+  const isPicked = getPosition(schedule) !== null;
   const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
   if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
   return names.join() === WORKING_DAYS.join() ? "Every weekday" : `Every${days.slice(" on".length)}`;
@@ -163,7 +167,8 @@ function weekdayLabels({ byweekday }: Schedule): string[] {
 
 function formatWeekdays(schedule: Schedule): string {
   const days = weekdayLabels(schedule);
-  if (schedule.bysetpos !== null) return formatPosition(schedule, schedule.bysetpos, days);
+  const position = getPosition(schedule);
+  if (position !== null) return formatPosition(schedule, position, days);
   const list = formatList(days);
   switch (schedule.frequency) {
     case "daily":

@@ -19,7 +19,7 @@ export interface ScheduleRule {
   readonly count: number | null;
   /** Null if the start date determines the day. */
   readonly weekdays: readonly number[] | null;
-  /** Has an effect only with weekdays (upstream-facts, Subscriptions). */
+  /** See `getPosition`. */
   readonly position: number | null;
   /** Occurrences are rounded up to multiples of this duration, in ms. */
   readonly slotMs: number;
@@ -31,6 +31,20 @@ export interface ScheduleRule {
  */
 export function deliveryDelay(rule: Pick<ScheduleRule, "slotMs" | "start">): number {
   return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
+}
+
+/** Whether the server applies weekday positions to schedules of this frequency. */
+export function appliesPosition(frequency: string, limitsPositionToMonths: boolean): boolean {
+  return !limitsPositionToMonths || frequency === "monthly";
+}
+
+/**
+ * Returns the weekday position that the server applies, or null. Servers ignore it without weekdays. Servers that
+ * return `enabled` also ignore it in schedules that aren't monthly (server-generations, At a glance).
+ */
+export function getPosition({ frequency, byweekday, bysetpos, enabled }: Schedule): number | null {
+  if (byweekday === null || byweekday.length === 0) return null;
+  return appliesPosition(frequency, enabled !== undefined) ? bysetpos : null;
 }
 
 /** Parses a schedule. Returns null for an invalid schedule, because the server's behavior is unknown. */
@@ -45,7 +59,7 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   if (start.getUTCFullYear() < 100) return null;
   if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
   if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;
-  const position = weekdays ? schedule.bysetpos : null;
+  const position = getPosition(schedule);
   // RFC 5545, BYSETPOS: 1 to 366 or -366 to -1.
   if (position !== null && (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366))
     return null;

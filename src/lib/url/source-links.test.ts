@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSourceId } from "./source-links";
+import { parseShortId, parseSourceId } from "./source-links";
 
 it.each([
   ["dashboard", "201", "201"],
@@ -13,4 +13,19 @@ it.each([
   ["dashboard", "", null],
 ] as const)("reads the %s in %j", (kind, text, id) => {
   expect(parseSourceId(kind, text)).toBe(id);
+});
+
+it.each([
+  ["https://eu.posthog.com/project/2/insights/BaAJDdXA?x=1#y", "BaAJDdXA"],
+  ["/insights/AbC1", "AbC1"],
+  [" BaAJDdXA ", "BaAJDdXA"],
+  ["7rYquYg6", "7rYquYg6"],
+  ["https://eu.posthog.com/insights/4001", null],
+  ["12345678", null],
+  ["Revenues", null],
+  ["retention", null],
+  ["/dashboard/12", null],
+  ["", null],
+])("reads the short ID in %j", (text, shortId) => {
+  expect(parseShortId(text)).toBe(shortId);
 });

@@ -23,7 +23,9 @@ const NO_VALUES: readonly string[] = [];
 export function PickerField(props: PickerFieldProps) {
   const { value, valueLabel, onChange, parseItem, getSuggestions, onSearch, ...field } = props;
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [typed, setDraft] = useState<string | null>(null);
+  // A value that the form has changed in the meantime replaces the typed text.
+  const draft = typed !== null && value === (parseItem(typed) ?? typed) ? typed : null;
   const suggestions = useTagSuggestions(
     { getSuggestions, value: NO_VALUES, validate: (text) => (parseItem(text) === null ? text : null) },
     {

@@ -1,15 +1,4 @@
 import type { Page } from "@playwright/test";
-import { KEY_REJECTED } from "../failures/failure-cases";
-import {
-  enterKey,
-  expectFailureMessage,
-  expectKeyDialog,
-  test as failing,
-  failureMessage,
-  goTo,
-  openApp,
-} from "../failures/failure-fixtures";
-import { applicableFailures } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 
 const PATH = "/p/1/regex";
@@ -72,71 +61,4 @@ test("leaving the page ends a pending test", async ({ page }) => {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await ended;
   expect(page.workers()).toEqual([]);
-});
-
-const REGEX_FAILURE_CASE = {
-  name: "a question for a pattern",
-  route: "/p/:projectId/regex",
-  pathOf: () => PATH,
-  endpoint: "sessionRecordings.regex",
-  address: /\/session_recordings\/ai\/regex\//,
-  scope: null,
-  messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
-  customMessages: { timeout: { detail: /No response within 1 minute 30 seconds/ } },
-  // The contract documents no response body. For an empty body, the page shows its own message,
-  // because the body contains no pattern.
-  inapplicable: ["empty body"],
-};
-
-failing.describe("requesting a pattern", () => {
-  failing.describe.configure({ timeout: 240_000 });
-
-  failing(
-    "shows a message for every failure, keeps the input and sends once @live",
-    async ({ page, faulty, fail }) => {
-      await switchOn(page);
-      await openApp(page, faulty.session);
-      await goTo(page, PATH);
-      let sent = 0;
-      page.on("request", (request) => {
-        if (request.method() === "POST") sent += 1;
-      });
-      await descriptionField(page).fill("any e-mail address");
-      await samples(page).fill("ana@example.com");
-      for (const [row, failure] of applicableFailures(REGEX_FAILURE_CASE).entries()) {
-        await failing.step(failure.name, async () => {
-          await fail(REGEX_FAILURE_CASE, failure);
-          await askButton(page).click();
-          await expect(failureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure)).toBeVisible({
-            timeout: 30_000,
-          });
-          await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
-          // Generating a pattern changes nothing on the server, so the outcome is never unknown.
-          await expect(page.getByText("may have been saved")).toHaveCount(0);
-          await expect(descriptionField(page)).toHaveValue("any e-mail address");
-          await expect(samples(page)).toHaveValue("ana@example.com");
-          expect(sent).toBe(row + 1);
-        });
-      }
-      await fail(REGEX_FAILURE_CASE, null);
-      await askButton(page).click();
-      await expect(page.getByText("1 of 1 line matches")).toBeVisible();
-    },
-  );
-
-  failing("reports a rejected key in a dialog and keeps the input @live", async ({ page, faulty, fail }) => {
-    await switchOn(page);
-    await openApp(page, faulty.session);
-    await goTo(page, PATH);
-    await descriptionField(page).fill("any e-mail address");
-    await fail(REGEX_FAILURE_CASE, KEY_REJECTED);
-    await askButton(page).click();
-    await expectKeyDialog(page);
-    await fail(REGEX_FAILURE_CASE, null);
-    await enterKey(page, faulty.emulator.key);
-    await expect(descriptionField(page)).toHaveValue("any e-mail address");
-    await askButton(page).click();
-    await expect(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
-    await expect(REGEX_FAILURE_CASE.messageLocator(page)).toHaveCount(0);
-  });
 });

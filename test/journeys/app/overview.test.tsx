@@ -2,8 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
-import { goTo } from "../faults/fault-setup";
-import { renderApp } from "../support/render-app";
+import { goTo, renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -17,6 +16,14 @@ test("links the next deliveries, the problems and their pages", async () => {
     { ...WEEKLY, byweekday: ["saturday"], start_date: "2026-11-07T12:00:00Z", title: "Saturday numbers" },
     WEEKLY,
     { ...WEEKLY, until_date: "2026-11-24T08:00:00Z", title: "Last week" },
+    {
+      ...WEEKLY,
+      byweekday: ["saturday"],
+      start_date: "2026-11-07T12:00:00Z",
+      title: "Saturday webhook",
+      target_type: "webhook",
+      target_value: "https://hooks.example.com/a",
+    },
   );
   await renderApp({ path: OVERVIEW, emulator });
   const deliveries = await section("Next 24 hours");
@@ -26,12 +33,14 @@ test("links the next deliveries, the problems and their pages", async () => {
   );
   expect(await within(deliveries).findByText("Growth overview")).toBeInTheDocument();
   expect(within(deliveries).queryByRole("link", { name: "Weekly figures" })).not.toBeInTheDocument();
+  expect(within(deliveries).queryByRole("link", { name: "Saturday webhook" })).not.toBeInTheDocument();
   expect(within(deliveries).getByRole("link", { name: "Calendar" })).toHaveAttribute("href", "/p/3/calendar");
   const health = await section("Needs attention");
   expect(await within(health).findByRole("link", { name: "1 ending within 14 days" })).toHaveAttribute(
     "href",
     "/p/3/subscriptions?q=is%3Aending",
   );
+  expect(within(health).getByRole("link", { name: "1 never delivers" })).toBeInTheDocument();
 });
 
 test("says in each section that there is nothing", async () => {

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
@@ -148,6 +150,8 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
 
   await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
   await (await group("Report")).findByText("2 done.");
+  // Screen readers hear this.
+  await screen.findByText("Finished 2 of 2. 2 done.");
   expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
   expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", true]);
   expect(await readTarget(emulator, slack)).toEqual(["#lea@example.com", false]);
@@ -179,7 +183,9 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(by).toHaveFocus();
   expect(by).toHaveAccessibleDescription(/Enter a replacement/);
   await first.user.type(by, "di@example.com");
-  screen.getByText("di@example.com gets a delivery immediately. The delivery can't be undone.");
+  screen.getAllByText(
+    /1 person is added and receives a delivery immediately\. A sent delivery can't be recalled\./,
+  );
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByRole("button", { name: "Stop" });
   await waitFor(() =>
@@ -534,6 +540,25 @@ test("reports a failure once both lists have started, and recovers with one retr
   await user.click(retry);
   await screen.findByRole("button", { name: "Run 2 steps" });
 });
+
+test.each([
+  { quietSaves: "proven", isWarned: false },
+  { quietSaves: "unknown", isWarned: true },
+] as const)(
+  "warns unless the server saves without sending: $quietSaves",
+  async ({ quietSaves, isWarned }) => {
+    writeQuietSaves(DEMO_CONNECTION_ID, quietSaves);
+    const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
+    const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
+    const { user } = await renderApp({ path, emulator });
+    await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
+    await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
+    await screen.findAllByText("di@example.com");
+    if (isWarned)
+      expect(document.body).toHaveTextContent(/1 person is added and may receive a delivery immediately\./);
+    else expect(document.body).not.toHaveTextContent(/delivery immediately/);
+  },
+);
 
 test("warns of no immediate delivery on a server that can save without sending", async () => {
   const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });

@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import { holdWrites } from "../support/hold-writes";
 import { renderApp } from "../support/render-app";
 import {
+  createAsOtherUser,
   createSubscriptions,
   fetchRecord,
   LIST_URL,
@@ -91,7 +94,9 @@ test("removes a recipient from the selection and undoes it byte for byte", async
 
   const outcome = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
   await outcome.findByText("Finished");
-  expect(await readTargets(emulator, ids)).toEqual([" bo@example.com", "cy@example.com", "#figures"]);
+  // Screen readers hear this.
+  expect(outcome.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
+  expect(await readTargets(emulator, ids)).toEqual(["bo@example.com", "cy@example.com", "#figures"]);
   expect(app.writes().map(({ body }) => body)).toEqual([
     { target_value: "cy@example.com" },
     { target_value: " bo@example.com" },
@@ -103,7 +108,9 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await undo.findByText("2 will change.");
   undo.getByText(/^2 changes send a delivery immediately\./);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
-  await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
+  const undone = await findDialog(/^Undo: Remove ana/i);
+  await undone.findByText("Finished");
+  expect(undone.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
   expect(await readTargets(emulator, ids)).toEqual(before);
 });
 
@@ -131,6 +138,33 @@ test("moves selected subscriptions to Trash and restores them", async () => {
   );
   await (await findDialog("Restore 1 subscription")).findByText("Finished");
   expect(app.writes().map(({ body }) => body)).toEqual([{ deleted: true }, { deleted: false }]);
+});
+
+test("says before and after a restore who receives the overdue deliveries", async () => {
+  let now = TEST_TIME;
+  const emulator = createEmulator({ now: () => now });
+  for (const body of [WEEKLY, SALES]) await createAsOtherUser(emulator, { ...body, deleted: true });
+  now = new Date("2026-12-24T10:00:00Z");
+  vi.setSystemTime(now);
+  const app = {
+    ...(await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator)),
+    emulator,
+    ids: [],
+  };
+  const trash = await select(app, "Weekly figures", "Daily sales");
+  await app.user.click(await trash.findByRole("button", { name: "Restore" }));
+  const review = await findDialog("Restore 2 subscriptions");
+  review.getByText(/^2 changes send an overdue delivery within the hour\./);
+  const rows = review.getAllByText(
+    /^2 people receive the overdue delivery \(due .*Nov 23, 2026.*\) within the hour\.$/,
+  );
+  expect(rows).toHaveLength(2);
+  await app.user.click(review.getByRole("button", { name: "Run 2 changes" }));
+  const outcome = await findDialog("Restore 2 subscriptions");
+  await outcome.findByText("2 overdue deliveries");
+  outcome.getByText(
+    /The server sends overdue deliveries within the hour\. To prevent this, undo the changes\./,
+  );
 });
 
 test("shows a failure at its record and retries it", async () => {
@@ -190,7 +224,7 @@ test("continues after its page is left and can be shown again", async () => {
     (await findDialog("Delete 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
   );
   const first = await findDialog("Delete 2 subscriptions");
-  await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
+  await first.findByText(/The server limits requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
   const messages = within(screen.getByRole("region", { name: "Notifications (F8)" }));
   await messages.findByText(/0 of 2/);
@@ -323,9 +357,12 @@ test("replaces recipients by a pasted list of pairs", async () => {
 });
 
 test.each([
-  { generation: "2025", isDelivered: true },
-  { generation: "2026", isDelivered: false },
-] as const)("warns of an immediate delivery only if the server sends one: $generation", async (cell) => {
+  { generation: "2025", quietSaves: "unknown", warning: "This recipient gets a delivery immediately." },
+  { generation: "2026", quietSaves: "unknown", warning: "This recipient may get a delivery immediately." },
+  { generation: "2026", quietSaves: "broken", warning: "This recipient gets a delivery immediately." },
+  { generation: "2026", quietSaves: "proven", warning: null },
+] as const)("warns unless the server saves without sending: $generation, $quietSaves", async (cell) => {
+  writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves);
   const emulator = createEmulator({ generation: cell.generation, now: () => TEST_TIME });
   const app = {
     ...(await openPage(LIST_URL.replace("/p/3", "/p/1"), "Board pack", emulator)),
@@ -335,6 +372,7 @@ test.each([
   const bar = await select(app, "Board pack");
   await openBulkForm(app, bar, "Replace recipient…");
   const form = await findDialog("Replace recipient: 1 subscription");
-  const warning = form.queryByText("This recipient gets a delivery immediately.");
-  expect(warning !== null).toBe(cell.isDelivered);
+  expect(form.queryByText(/This recipient .* a delivery immediately/)?.textContent ?? null).toBe(
+    cell.warning,
+  );
 });

@@ -27,7 +27,8 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
     (await findDialog("Pause 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
   );
   await (await findDialog("Pause 2 subscriptions")).findByText("Finished");
-  expect(writes().map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]);
+  const quietPause = { enabled: false, send_test_now: false };
+  expect(writes().map(({ body }) => body)).toEqual([quietPause, quietPause]);
   await user.keyboard("{Escape}");
 
   // Health doesn't list the two subscriptions before their resume date.
@@ -61,6 +62,6 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
       .writes()
       .slice(2)
       .map(({ body }) => body),
-  ).toEqual([{ enabled: false }, { enabled: false }]);
+  ).toEqual([quietPause, quietPause]);
   expect(emulator.sentDeliveries).toEqual([]);
 });

@@ -43,6 +43,31 @@ describe("the calendar", () => {
     expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: deliveries unknown$/);
   });
 
+  it("shows no delivery that is never sent", async () => {
+    const webhook = { ...WEEKLY, target_type: "webhook", target_value: "https://hooks.example.com/a" };
+    const { emulator } = await createSubscriptions(WEEKLY, webhook);
+    await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", emulator);
+    expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
+  });
+
+  it("ignores a weekday position that the server applies only to months", async () => {
+    const { emulator } = await createSubscriptions({
+      ...WEEKLY,
+      byweekday: ["monday", "thursday"],
+      bysetpos: 1,
+    });
+    emulator.generation.set("2026");
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
+    expect(button(day("Thursday", 26))).toHaveAccessibleName(/: 1 delivery$/);
+    await user.click(button(day("Thursday", 26)));
+    await user.click(await screen.findByRole("link", { name: "Weekly figures" }));
+    await screen.findByText(/^Every Monday and Thursday at 09:00 by email/);
+    const next = within(await screen.findByRole("table", { name: "Next deliveries" })).getAllByRole("row");
+    expect(next[1]).toHaveTextContent(/Nov 23|23 Nov/);
+    expect(next[2]).toHaveTextContent(/Nov 26|26 Nov/);
+  });
+
   it("switches to UTC and stores it in the URL", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);

@@ -3,6 +3,8 @@ import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
+import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import {
@@ -31,21 +33,35 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Returns a copy of the emulator that reports one subscription's next delivery in the past. */
-function withStuckRecord(emulator: Emulator, title: string): Emulator {
+/** Returns a copy of the emulator that reports the subscriptions' next deliveries in the past. */
+function withStuckRecord(emulator: Emulator, ...titles: readonly string[]): Emulator {
   return {
     ...emulator,
     async fetch(request) {
       const response = await emulator.fetch(request);
-      if (!new URL(request.url).pathname.endsWith("/subscriptions/") || request.method !== "GET")
+      if (!/\/subscriptions\/(\d+\/)?$/.test(new URL(request.url).pathname) || request.method !== "GET")
         return response;
       const body = await response.json();
-      const results = body.results.map((record: { title: string }) =>
-        record.title === title ? { ...record, next_delivery_date: "2026-11-16T08:00:00Z" } : record,
-      );
-      return Response.json({ ...body, results });
+      const toStuck = (record: { title: string }) =>
+        titles.includes(record.title) ? { ...record, next_delivery_date: "2026-11-16T08:00:00Z" } : record;
+      return Response.json(body.results ? { ...body, results: body.results.map(toStuck) } : toStuck(body));
     },
   };
+}
+
+/** Returns a copy of the emulator that answers reads of single dashboards with `answer`. */
+function withDashboards(emulator: Emulator, answer: (id: string) => Response) {
+  const reads: string[] = [];
+  const copy: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const [, id] = /\/dashboards\/(\d+)\/$/.exec(new URL(request.url).pathname) ?? [];
+      if (id === undefined) return emulator.fetch(request);
+      reads.push(id);
+      return answer(id);
+    },
+  };
+  return { emulator: copy, reads };
 }
 
 function throwUnreadable(): never {
@@ -124,11 +140,78 @@ describe("findings", () => {
     const { emulator, ids } = await createSubscriptions(...KINDS);
     await openPage(HEALTH, "Health", emulator);
     const never = await section(/^Never deliver · 1 subscription$/);
-    never.getByText("No dashboard or insight.");
+    never.getByText("No dashboard or insight. Choose one, or delete the subscription.");
     expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[2]}/edit`,
     );
+  });
+
+  test("says why an overdue subscription is never sent, and what helps", async () => {
+    const deleted = { ...WEEKLY, title: "Of a deleted dashboard" };
+    const empty = { ...WEEKLY, title: "Of an empty dashboard", dashboard: 202 };
+    const hook = {
+      target_type: "webhook",
+      target_value: "https://hooks.example.com/a",
+      title: "To a webhook",
+    };
+    const created = await createSubscriptions(
+      deleted,
+      empty,
+      { ...WEEKLY, ...hook },
+      { ...DAILY, insight: 4001, dashboard: null },
+    );
+    const titles = [deleted.title, empty.title, hook.title, DAILY.title];
+    const { emulator, reads } = withDashboards(withStuckRecord(created.emulator, ...titles), (id) =>
+      id === "201"
+        ? Response.json({ detail: "Not found." }, { status: 404 })
+        : Response.json({ id: 202, name: "Empty", tiles: [] }),
+    );
+    const { user } = await openPage(HEALTH, "Health", emulator);
+    const never = await section(/^Never deliver · 3 subscriptions$/);
+    never.getByText("The dashboard or insight is deleted. Restore it on the server, or choose another.");
+    never.getByText(/^The dashboard has no insights\. Add insights to it on the server/);
+    never.getByText(/^The server accepts webhooks but doesn't send them\. Choose another channel/);
+    never.getByRole("button", { name: "Delete…" });
+    never.getByRole("link", { name: "Edit To a webhook" });
+    const overdue = await section(/^Overdue · 1 subscription$/);
+    await overdue.findByText(
+      "Was due 5 days ago. It's sent with the server's next hourly run, unless something prevents it.",
+    );
+    overdue.getByText(/^More than an hour late\. The server sends these deliveries with its next hourly run/);
+    expect(document.body).not.toHaveTextContent(/Edit the schedule/);
+    expect(reads.toSorted()).toEqual(["201", "202"]);
+
+    await user.click(never.getByRole("link", { name: "Show in list" }));
+    await screen.findByText("3 of 4 match");
+    expect(screen.getAllByText("Never delivers", { selector: "td *" })).toHaveLength(3);
+    await user.click(screen.getByRole("link", { name: deleted.title }));
+    await screen.findByText(/^Never delivers: the dashboard or insight is deleted\. Restore it/);
+    screen.getByText("None. The server never sends this subscription.");
+    expect(reads).toHaveLength(2);
+  });
+
+  test("lists the possible causes if the key can't read the sources", async () => {
+    const created = await createSubscriptions(STUCK_RECORD);
+    const { emulator, reads } = withDashboards(withStuckRecord(created.emulator, STUCK_RECORD.title), () =>
+      Response.json({ detail: "API key missing required scope 'dashboard:read'" }, { status: 403 }),
+    );
+    await openPage(HEALTH, "Health", emulator);
+    await waitFor(() => expect(reads).toEqual(["202"]));
+    const overdue = await section(/^Overdue · 1 subscription$/);
+    overdue.getByText(
+      /Possible causes: the dashboard is deleted or has no insights, or the server isn't sending\.$/,
+    );
+    expect(screen.queryByRole("region", { name: /^Never deliver/ })).toBeNull();
+  });
+
+  test("offers no later end for an ended webhook", async () => {
+    const hook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
+    const { emulator } = await createSubscriptions({ ...ENDED, ...hook });
+    await openPage(HEALTH, "Health", emulator);
+    const ended = await section(/^Ended · 1 subscription$/);
+    ended.getByRole("button", { name: "Delete…" });
+    expect(ended.queryByRole("button", { name: "Set end date…" })).toBeNull();
   });
 
   test("lists the subscriptions of each finding with the reason", async () => {
@@ -199,20 +282,21 @@ describe("findings", () => {
   });
 
   test.each([
-    { generation: "2025", isDelivered: true },
-    { generation: "2026", isDelivered: false },
+    { generation: "2025", quietSaves: "unknown", warning: /New recipients get a delivery immediately/ },
+    { generation: "2026", quietSaves: "unknown", warning: /New recipients may get a delivery immediately/ },
+    { generation: "2026", quietSaves: "proven", warning: null },
   ] as const)(
-    "warns of immediate deliveries to added recipients only if the server sends them: $generation",
-    async ({ generation, isDelivered }) => {
+    "warns of immediate deliveries to added recipients unless the server saves without sending: $generation, $quietSaves",
+    async ({ generation, quietSaves, warning }) => {
+      writeQuietSaves(DEMO_CONNECTION_ID, quietSaves);
       const emulator = createEmulator({ generation, now: () => TEST_TIME });
       for (const { dashboard: _dashboard, ...body } of [WEEKLY, COPY])
         await createAsOtherUser(emulator, { ...body, insight: 4001, interval: 1 });
       await openPage(HEALTH, "Keep one of 2", emulator);
       const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
-      const warning = /New recipients get a delivery immediately/;
       // Without waiting, because even the first text must be true.
-      if (isDelivered) expect(addsRecipients).toHaveAccessibleName(warning);
-      else expect(addsRecipients).not.toHaveAccessibleName(warning);
+      if (warning !== null) expect(addsRecipients).toHaveAccessibleName(warning);
+      else expect(addsRecipients).not.toHaveAccessibleName(/immediately/);
     },
   );
 

@@ -1,6 +1,8 @@
 // Tests the form on servers of 2026 (server-generations, 2026 fields).
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { storeDrafts } from "@/ui/form/form-draft-storage";
 import { TEST_TIME } from "../../test-time";
@@ -24,8 +26,7 @@ const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_T
 
 const openNew = (emulator: Emulator = createNewer()) => openNewerForm(emulator);
 
-async function openEdit(title: string) {
-  const emulator = createNewer();
+async function openEdit(title: string, emulator = createNewer()) {
   const app = await openPage(LIST_URL, "Weekly growth review", emulator);
   // A later row may have the same title.
   const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
@@ -40,6 +41,7 @@ const selectedInsights = (form: Awaited<ReturnType<typeof findForm>>) =>
 
 describe("creating a subscription on a server of 2026", () => {
   it("sends all insights of the dashboard, and nothing to anyone", async () => {
+    writeQuietSaves(DEMO_CONNECTION_ID, "proven");
     const { user, form, writes, emulator } = await openNew();
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
@@ -65,7 +67,7 @@ describe("creating a subscription on a server of 2026", () => {
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
     await user.click(form.getByRole("button", { name: "Create and send now" }));
     await screen.findByText("Created “Growth overview”");
-    expect(writes()[0]?.body).not.toHaveProperty("send_test_now");
+    expect(writes()[0]?.body).toMatchObject({ send_test_now: true });
     expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["ana@example.com"]);
   });
 
@@ -260,7 +262,41 @@ describe("the Slack workspace", () => {
 });
 
 describe("editing a subscription on a server of 2026", () => {
+  it.each([
+    ["ignored", 1],
+    ["full", 0],
+  ] as const)(
+    "says who may be mailed until the server has proved silence: %s",
+    async (sendTestNow, count) => {
+      const emulator = createEmulator({ generation: "2026", sendTestNow, now: () => TEST_TIME });
+      const { user, form } = await openEdit("Weekly growth review", emulator);
+      fillField(form, RECIPIENTS_LABEL, "zoe@example.com");
+      await form.findByText("1 person is added and may receive a delivery immediately.");
+      form.getByText("It isn't known yet whether this server can save without sending.");
+      expect(form.queryByText("Nothing is sent immediately.")).toBeNull();
+      await user.click(form.getByText("Save"));
+      await screen.findByText("Saved “Weekly growth review”");
+      expect(document.body).toHaveTextContent(/1 person is added and may receive a delivery immediately\./);
+      expect(emulator.sentDeliveries).toHaveLength(count);
+    },
+  );
+
+  it("sends on request where an update without the field sends nothing", async () => {
+    const emulator = createEmulator({
+      generation: "2026",
+      sendTestNow: "quiet-updates",
+      now: () => TEST_TIME,
+    });
+    const { user, form, writes } = await openEdit("Weekly growth review", emulator);
+    fillField(form, RECIPIENTS_LABEL, "zoe@example.com");
+    await user.click(await form.findByText("Save and send now"));
+    await screen.findByText("Saved “Weekly growth review”");
+    expect(writes()[0]?.body).toMatchObject({ send_test_now: true });
+    expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["zoe@example.com"]);
+  });
+
   it("keeps the kind of the source, and saves quietly", async () => {
+    writeQuietSaves(DEMO_CONNECTION_ID, "proven");
     const { user, form, writes, emulator } = await openEdit("Weekly growth review");
     expect(form.queryByRole("radio", { name: "Insight" })).toBeNull();
     expect(form.queryByText("Save and send now")).toBeNull();
@@ -295,6 +331,6 @@ describe("editing a subscription on a server of 2026", () => {
     fillField(form, /^Title/, "Sales figures of the week");
     await user.click(form.getByText("Save"));
     await screen.findByText("Saved “Sales figures of the week”");
-    expect(writes()[0]?.body).toEqual({ title: "Sales figures of the week" });
+    expect(writes()[0]?.body).toEqual({ title: "Sales figures of the week", send_test_now: false });
   });
 });

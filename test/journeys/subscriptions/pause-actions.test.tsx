@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-actions";
@@ -51,17 +52,38 @@ function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}
 }
 
 describe("pause and resume", () => {
-  it("pauses quietly, and undoes it quietly where the server can", async () => {
+  it("pauses quietly, and undoes it quietly where the server has proved that it can", async () => {
+    writeQuietSaves("test", "proven");
     const { bodies, user } = setUp({ resource_type: "dashboard" });
     await user.click(screen.getByRole("button", { name: "Pause" }));
     await screen.findByText("Paused “Weekly figures”");
-    expect(bodies).toEqual([{ enabled: false }]);
+    expect(bodies).toEqual([{ enabled: false, send_test_now: false }]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("Resumed “Weekly figures”");
     expect(bodies[1]).toEqual({ enabled: true, send_test_now: false });
   });
 
-  it("resumes quietly without a question where the server can", async () => {
+  it.each<[QuietSaves, string]>([
+    [
+      "unknown",
+      "2 people may receive a delivery immediately because the subscription is resumed. It isn't known yet whether this server can save without sending.",
+    ],
+    ["broken", "2 people receive a delivery immediately because the subscription is resumed."],
+  ])("says who may be mailed before and after a resume (%s)", async (quietSaves, text) => {
+    writeQuietSaves("test", quietSaves);
+    const { bodies, user } = setUp({ enabled: false, resource_type: "dashboard" });
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent(text);
+    await user.click(within(dialog).getByRole("button", { name: /^Resume/ }));
+    await screen.findByText("Resumed “Weekly figures”");
+    expect(document.body).toHaveTextContent(text);
+    expect(document.body).not.toHaveTextContent("Nothing was sent");
+    expect(bodies).toEqual([{ enabled: true, send_test_now: false }]);
+  });
+
+  it("resumes quietly without a question where the server has proved that it can", async () => {
+    writeQuietSaves("test", "proven");
     const { bodies, user } = setUp({ enabled: false, resource_type: "dashboard" });
     await user.click(screen.getByRole("button", { name: "Resume" }));
     await screen.findByText(/Nothing was sent/);

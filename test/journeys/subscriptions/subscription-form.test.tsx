@@ -378,13 +378,28 @@ describe("errors", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("rejects a webhook that isn't a URL", async () => {
-    const { user, form, writes: changes } = await openNew();
-    fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
-    fillField(form, /^Webhook URL/, "hooks.example.com");
-    await user.click(form.getByText(CREATE_BUTTON));
-    await form.findByText("“hooks.example.com” isn't an https:// URL.");
-    expect(changes()).toEqual([]);
+  it("offers no channel that servers never deliver", async () => {
+    const { form } = await openNew();
+    const options = within(form.getByLabelText("Channel")).getAllByRole("option");
+    expect(options.map((option) => option.textContent)).toEqual(["Email", "Slack"]);
+  });
+
+  it("keeps an existing webhook, says that it is never delivered, and sends it by email instead", async () => {
+    const webhook = { ...CREATION, target_type: "webhook", target_value: "https://hooks.example.com/a" };
+    const { emulator, id } = await createSubscriptions(webhook);
+    const { user, writes: changes } = await openPage(`${LIST_URL}/${id}/edit`, "Save changes", emulator);
+    const form = await findForm();
+    const channel = form.getByLabelText("Channel");
+    expect(channel).toHaveDisplayValue("Webhook (never delivers)");
+    expect(channel).toHaveAccessibleDescription(/^The server accepts webhooks but doesn't send them/);
+    fillField(form, /^Webhook URL/, "https://hooks.example.com/b");
+    await form.findByText(/^The server accepts webhooks but doesn't send them/, { selector: "li" });
+    form.getByRole("button", { name: "Save changes" });
+    fireEvent.change(channel, { target: { value: "email" } });
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    await user.click(await form.findByText("Save and email 1 person"));
+    await screen.findByText("Saved “Growth overview”");
+    expect(changes()[0]?.body).toMatchObject({ target_type: "email" });
   });
 });
 
@@ -397,6 +412,38 @@ describe("editing a subscription", () => {
     await screen.findByText("Discard changes?");
     await user.click(screen.getByText("Keep editing"));
     await form.findByText("ana@example.com");
+  });
+
+  it("points at two spellings of a mailbox, and says that the new one is mailed", async () => {
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("ANA@example.com");
+    await form.findByText(
+      "“ANA@example.com” and “ana@example.com” are the same mailbox. Adding it sends a delivery to it.",
+    );
+    await form.findByText(
+      /the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/,
+    );
+    const before = emulator.sentDeliveries.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
+  });
+
+  it("says that a recipient who is added in Trash is mailed", async () => {
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("cy@example.com");
+    await form.findByText("1 person is added and receives a delivery immediately.");
+    expect(document.body).not.toHaveTextContent("Nothing is sent until");
+    const before = emulator.sentDeliveries.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["cy@example.com"]);
   });
 
   it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {

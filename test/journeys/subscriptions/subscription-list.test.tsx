@@ -296,7 +296,7 @@ describe("the detail page", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await selectPageAction(user, "Delete");
-    await screen.findByText("In Trash. Nothing is sent until the subscription is restored.");
+    await screen.findByText("In Trash. Scheduled deliveries stop until the subscription is restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByRole("link", { name: "Edit" });

@@ -161,7 +161,7 @@ describe("undo is announced", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
     expect(message("Deleted “Weekly figures”")).toHaveTextContent(
-      "If you undo this, the server may send a delivery immediately.",
+      "If you undo this, 2 people may receive a delivery immediately.",
     );
   });
 

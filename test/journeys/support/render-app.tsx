@@ -70,6 +70,16 @@ export async function settle(): Promise<void> {
   }
 }
 
+/** Opens a URL of the running app, as Back and Forward do. */
+export async function goTo(path: string): Promise<void> {
+  await act(async () => {
+    window.history.pushState(null, "", path);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    // The router renders after the event.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
 /**
  * Renders the whole app with the code of all pages. Records its requests to the emulator, which is
  * new by default.

@@ -1,12 +1,14 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { insightIdQuery, readTileInsights } from "@/data/catalog/find-insights";
+import { readTileInsights } from "@/data/catalog/find-insights";
+import { useInsightLinks } from "@/data/catalog/insight-links";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import { useApi } from "@/data/client/api-context";
-import { parseShortId, splitIds, validateId } from "@/features/exports/model/export-form-schema";
+import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import type { ExportFormOrigin, ExportFormValues } from "@/features/exports/model/export-form-values";
 import { describeError } from "@/http/describe-error";
+import { parseShortId } from "@/lib/url/source-links";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TagsInput } from "@/ui/form/tags-input";
 import { Button } from "@/ui/primitives/button";
@@ -17,8 +19,6 @@ import {
   noTilesMessage,
   sourceIdsHelp,
   tilesFailureMessage,
-  unknownInsightMessage,
-  unreadInsightMessage,
 } from "./source-ids-messages";
 
 interface SourceIdsFieldProps {
@@ -37,6 +37,11 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
   const links = useInsightLinks(kind === "insight" ? ids : NO_IDS, (numbers) =>
     form.setValue("numbers", numbers, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   );
+  const announce = useAnnounce();
+  const problemText = [...links.problems.values()].join(" ");
+  useEffect(() => {
+    if (problemText !== "") announce(problemText);
+  }, [problemText, announce]);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
   const secondarySourceNote =
     kind === "dashboard" && origin.secondarySource !== null
@@ -98,43 +103,6 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
 }
 
 const NO_IDS: readonly string[] = [];
-
-interface InsightLinks {
-  readonly problems: ReadonlyMap<string, string>;
-  readonly canRetry: boolean;
-  readonly retry: () => void;
-}
-
-/** Replaces insight URLs with IDs from the server. Announces URLs that can't be replaced. */
-function useInsightLinks(ids: readonly string[], onReplace: (ids: string[]) => void): InsightLinks {
-  const api = useApi();
-  const announce = useAnnounce();
-  const links = ids.filter((id) => parseShortId(id) !== null);
-  const results = useQueries({ queries: links.map((link) => insightIdQuery(api, parseShortId(link) ?? "")) });
-  const failed = results.filter(({ isError }) => isError);
-  const problems = new Map(
-    links.flatMap((link, index): [string, string][] => {
-      if (results[index]?.isError) return [[link, unreadInsightMessage(link)]];
-      return results[index]?.data === null ? [[link, unknownInsightMessage(link)]] : [];
-    }),
-  );
-  const replaceFound = useEffectEvent(() => {
-    const idByLink = new Map(links.map((link, index) => [link, results[index]?.data]));
-    onReplace([...new Set(ids.map((id) => String(idByLink.get(id) ?? id)))]);
-  });
-  const foundIds = results.flatMap(({ data }) => data ?? []).join();
-  useEffect(() => {
-    if (foundIds !== "") replaceFound();
-  }, [foundIds]);
-  const problemText = [...problems.values()].join(" ");
-  useEffect(() => {
-    if (problemText !== "") announce(problemText);
-  }, [problemText, announce]);
-  const retry = () => {
-    for (const { refetch } of failed) void refetch();
-  };
-  return { problems, canRetry: failed.length > 0, retry };
-}
 
 interface TilesButtonProps {
   readonly form: UseFormReturn<ExportFormValues>;

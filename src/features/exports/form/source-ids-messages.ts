@@ -1,20 +1,11 @@
+import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Problem } from "@/lib/text/problem";
 
 /** @param refusal why names can't be loaded, or null if they can */
 export function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
-  const scopeNote = refusal === "scope" ? ` Add the scope ${kind}:read to the API key to see names.` : "";
-  return `Creates one export per ${kind}.${scopeNote}`;
-}
-
-/** @param address `/insights/` followed by the short ID */
-export function unknownInsightMessage(address: string): string {
-  return `Couldn't find ${address}. Enter the insight's ID instead.`;
-}
-
-/** @param address `/insights/` followed by the short ID */
-export function unreadInsightMessage(address: string): string {
-  return `Couldn't look up ${address}. Try again, or enter the insight's ID instead.`;
+  const help = `Creates one export per ${kind}.`;
+  return refusal === null ? help : `${help} ${namelessSourceHelp(kind, refusal)}`;
 }
 
 export function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

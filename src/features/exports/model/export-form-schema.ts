@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
 import { isMediaType } from "@/lib/file/export-formats";
 import { formatCount } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
+import { formatShortId, parseShortId } from "@/lib/url/source-links";
 import { parseContext } from "./context-text";
 import {
   CUSTOM_FORMAT,
@@ -18,28 +20,25 @@ const MAX_SOURCES = 100;
 const MAX_ID = 2_147_483_647;
 
 const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
-const INSIGHT_URL = /^.*(\/insights\/[A-Za-z0-9]+)\/?(?:[?#].*)?$/;
 
 /**
- * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. Shortens an insight URL
- * with a short ID to its path, such as `/insights/BaAJDdXA`.
+ * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. Converts a short ID, and an insight URL with
+ * one, to a path such as `/insights/BaAJDdXA`.
  */
 export function splitIds(text: string): string[] {
   return text
     .split(/[\s,;]+/)
-    .map((part) => part.replace(/^#/, "").replace(SOURCE_URL, "$1").replace(INSIGHT_URL, "$1"))
+    .map((part) => part.replace(/^#/, "").replace(SOURCE_URL, "$1"))
+    .map((part) => {
+      const shortId = parseShortId(part);
+      return shortId === null ? part : formatShortId(shortId);
+    })
     .filter(Boolean);
-}
-
-/** Returns the short ID in an item from `splitIds`. Null if the item contains none. */
-export function parseShortId(item: string): string | null {
-  return /^\/insights\/([A-Za-z0-9]+)$/.exec(item)?.[1] ?? null;
 }
 
 /** Returns an error message, or null for a valid ID. */
 export function validateId(text: string): string | null {
-  if (parseShortId(text) !== null)
-    return `The ID of ${text} isn't known yet. Wait a moment, or enter the insight's ID instead.`;
+  if (parseShortId(text) !== null) return pendingInsightMessage(text);
   if (!/^\d+$/.test(text)) return `“${text}” isn't an ID. Choose a suggestion, or enter an ID or URL.`;
   const number = Number(text);
   return number >= 1 && number <= MAX_ID

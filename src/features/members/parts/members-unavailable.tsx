@@ -26,7 +26,7 @@ interface MembersUnavailableProps {
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
   const reason = unavailableReason(error) ?? "route";
-  const canChangePrefix = useCanOtherPrefixHelp("members.list", error);
+  const canChangePrefix = useCanOtherPrefixHelp(error);
   const pathAction = canChangePrefix && (
     <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
       Change path prefix

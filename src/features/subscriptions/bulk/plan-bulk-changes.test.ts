@@ -98,7 +98,7 @@ describe("adding a recipient", () => {
 
   it("skips a recipient that is present in different letter case", () => {
     expect(planFor(withTarget("bo@x.co, ANA@x.co "), addOperation("ana@X.co"))).toBe(
-      "nothing: ana@X.co is already a recipient.",
+      "nothing: ana@X.co is already a recipient, spelled “ANA@x.co”.",
     );
   });
 

@@ -11,6 +11,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -107,6 +108,7 @@ function pause(record: Subscription): PlanResult {
 function resume(record: Subscription): PlanResult {
   if (record.enabled !== false) return planNothing(skipMessage("not-paused"));
   if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
+  if (isUndeliveredChannel(record.target_type)) return planImpossible(skipMessage("undelivered-channel"));
   return planChange({ enabled: true });
 }
 
@@ -118,7 +120,9 @@ function addRecipient(record: Subscription, recipient: string): PlanResult {
   const issue = validateRecipient(channel, recipient);
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
-  if (hasRecipient(record, parts, recipient)) return planNothing(alreadyRecipientMessage(recipient));
+  const key = recipientKey(channel, recipient);
+  const known = parts.find((part) => recipientKey(channel, part) === key);
+  if (known !== undefined) return planNothing(alreadyRecipientMessage(recipient, known.trim()));
   return planChange({ target_value: appendRecipients(record.target_value, [recipient]) });
 }
 

@@ -1,4 +1,4 @@
-import { channelLabel } from "@/lib/recipients/channels";
+import { channelLabel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { formatList } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 
@@ -10,6 +10,7 @@ const SKIP_MESSAGES = {
   "already-paused": "Already paused.",
   "not-paused": "Not paused.",
   "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
+  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE} first.`,
   "none-listed": "The subscription has none of the listed recipients.",
   "same-address": "The old and new recipients are the same.",
   "no-end": "No end date set.",
@@ -24,8 +25,11 @@ export function singleDestinationMessage(channel: string): string {
   return `A ${channelLabel(channel)} subscription can have only one recipient.`;
 }
 
-export function alreadyRecipientMessage(recipient: string): string {
-  return `${recipient} is already a recipient.`;
+/** @param known the recipient as spelled in the subscription */
+export function alreadyRecipientMessage(recipient: string, known: string): string {
+  return known === recipient
+    ? `${recipient} is already a recipient.`
+    : `${recipient} is already a recipient, spelled “${known}”.`;
 }
 
 export function notRecipientMessage(recipient: string): string {

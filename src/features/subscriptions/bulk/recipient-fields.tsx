@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { useSendingRules } from "@/data/capabilities/capabilities";
+import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { isPairList } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -59,12 +60,16 @@ export function RecipientFields(props: RecipientFieldsProps) {
   );
 }
 
+const DELIVERY_NOTES = {
+  sends: "This recipient gets a delivery immediately.",
+  "may-send": "This recipient may get a delivery immediately.",
+  quiet: undefined,
+} as const;
+
 function OneRecipientFields(props: RecipientFieldsProps) {
   const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
   const isAdding = kind === "add-recipient";
-  const deliveryNote = useCapabilities().canSaveWithoutSending
-    ? undefined
-    : "This recipient gets a delivery immediately.";
+  const deliveryNote = DELIVERY_NOTES[getSendMode(useSendingRules())];
 
   function handlePaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData("text");

@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { creationEffects } from "@/data/subscriptions/save-effect-messages";
+import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
@@ -78,6 +79,7 @@ export function unreadableDeliveriesMessage(count: number): string {
 export function testDeliveryBlocker(record: Subscription): string | undefined {
   if (record.deleted) return "The subscription is in Trash. Restore it first.";
   if (record.enabled === false) return "The subscription is paused. Resume it first.";
+  if (isUndeliveredChannel(record.target_type)) return `${UNDELIVERED_CHANNEL_MESSAGE} first.`;
   return record.target_value.trim() === "" ? "No recipients. Add one first." : undefined;
 }
 
@@ -87,7 +89,7 @@ export function testDeliveryQuestion(
   record: Pick<Subscription, "target_type" | "target_value">,
 ): { readonly title: string; readonly body: string } {
   const { target_type, target_value } = record;
-  const [effect] = creationEffects({ target_type, target_value }, "immediate");
+  const [effect] = creationEffects({ target_type, target_value }, "sends");
   const count = effect?.receivers?.count ?? 0;
   const sentence =
     target_type === "email"

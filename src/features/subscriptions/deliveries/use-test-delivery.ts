@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { listDeliveries } from "@/contract/deliveries";
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
-import { areDeliveriesMissing } from "@/data/capabilities/missing-deliveries";
 import type { Api } from "@/data/client/api-context";
+import { getRefusal } from "@/data/client/optional-endpoint";
+import { isEndpointMissing } from "@/data/client/path-prefix";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -18,8 +20,13 @@ export function useTestDelivery(api: Api | null) {
   const showLoadError = useChunkLoadErrorToast();
 
   return {
+    // Servers without past deliveries have no test deliveries either.
     canTest: (record: Subscription) =>
-      api !== null && canPauseRecord(record) && !areDeliveriesMissing(queryClient, api),
+      api !== null &&
+      canPauseRecord(record) &&
+      !isEndpointMissing(
+        getRefusal(api.client, listDeliveries, { path: { project_id: api.projectId } })?.error,
+      ),
     send: async (record: Subscription): Promise<void> => {
       if (api === null) return;
       try {

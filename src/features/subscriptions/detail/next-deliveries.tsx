@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
-import { getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
+import { getNextDelivery, type SubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
   differsFromServed,
@@ -14,20 +14,28 @@ import classes from "./next-deliveries.module.css";
 
 interface NextDeliveriesProps {
   readonly record: Subscription;
+  readonly state: SubscriptionState;
   readonly now: Date;
   /** IANA zone of the times. */
   readonly zone: string;
 }
 
-export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
+/** Notes for states in which the server sends nothing, whatever the schedule is. */
+const IDLE_NOTES = new Map<SubscriptionState, string>([
+  ["deleted", "No deliveries while in Trash."],
+  ["paused", "No deliveries while paused."],
+  ["never", "None. The server never sends this subscription."],
+]);
+
+export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps) {
   const hasUtcRule = useHasUtcRule(record);
   const preview = useMemo(
     () => previewSchedule(record, now, { zone, hasUtcRule }),
     [record, now, zone, hasUtcRule],
   );
-  const isDifferent = differsFromServed(record, now);
+  const idleNote = IDLE_NOTES.get(state);
+  const isDifferent = idleNote === undefined && differsFromServed(record, now);
   const servedNextRun = getNextDelivery(record);
-  const isIdle = record.deleted || record.enabled === false;
   return (
     <Section title="Next deliveries">
       {isDifferent && (
@@ -36,8 +44,8 @@ export function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
           {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
         </Notice>
       )}
-      {isIdle ? (
-        <p className={classes.note}>No deliveries while {record.deleted ? "in Trash" : "paused"}.</p>
+      {idleNote !== undefined ? (
+        <p className={classes.note}>{idleNote}</p>
       ) : isDifferent ? (
         servedNextRun !== null && (
           <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />

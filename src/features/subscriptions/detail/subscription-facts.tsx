@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
+import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
@@ -37,7 +39,10 @@ interface SubscriptionFactsProps {
 export function SubscriptionFacts({ record, isRefetching = false }: SubscriptionFactsProps) {
   const now = useNow();
   const zone = localZone();
-  const reading = describeSubscriptionState(record, now);
+  const { names } = useSourceNames();
+  const reading = describeSubscriptionState(record, now, names);
+  const isUnsent = reading.state === "overdue" || reading.state === "never";
+  useCheckSources(useMemo(() => (isUnsent ? [record] : []), [isUnsent, record]));
   return (
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating subscription" />
@@ -56,10 +61,10 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
           <PauseNotice record={record} explanation={reading.explanation} now={now} />
         )}
         {reading.state !== "active" && reading.state !== "paused" && (
-          <Notice tone={reading.state === "overdue" ? "warning" : "info"}>{reading.explanation}</Notice>
+          <Notice tone={isUnsent ? "warning" : "info"}>{reading.explanation}</Notice>
         )}
         <RecipientList record={record} />
-        <NextDeliveries record={record} now={now} zone={zone} />
+        <NextDeliveries record={record} state={reading.state} now={now} zone={zone} />
         <LazyPastDeliveries record={record} />
         <ChangeHistory id={record.id} />
       </TwoColumns>

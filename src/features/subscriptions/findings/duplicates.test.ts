@@ -47,7 +47,7 @@ describe("duplicates", () => {
   it("require a source, and compare URL paths case-sensitively", () => {
     const nothing = { dashboard: null };
     expect(idsOf([buildCreatedAt(1, nothing), buildCreatedAt(2, nothing)])).toEqual([]);
-    const hook = (path: string) => ({ target_type: "webhook", target_value: `https://x.example/${path}` });
+    const hook = (path: string) => ({ target_type: "mattermost", target_value: `https://x.example/${path}` });
     expect(idsOf([buildCreatedAt(1, hook("A")), buildCreatedAt(2, hook("a"))])).toEqual([]);
     expect(idsOf([buildCreatedAt(1, hook("A")), buildCreatedAt(2, hook("A "))])).toEqual([[1, 2]]);
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceCheckKey } from "@/data/catalog/source-labels";
+import { findingReason } from "@/features/subscriptions/health/health-messages";
 import { buildSubscription } from "@/testing/build-subscription";
-import { getEndingDate, hasFinding, neverReasons } from "./health-rules";
+import { getEndingDate, hasFinding, hasRunOut } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const DAILY = { frequency: "daily", byweekday: null, start_date: "2026-11-02T08:00:00Z" };
@@ -36,27 +38,50 @@ describe("ending within 14 days", () => {
 
 const OVERDUE = { next_delivery_date: "2026-11-16T08:00:30Z" };
 
+const WEBHOOK = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
+
 describe("never delivers", () => {
-  it.each<[string, Partial<Subscription>, readonly string[]]>([
-    ["an active schedule", {}, []],
-    ["without recipients", { target_value: " , " }, ["recipients"]],
-    ["without a source", { dashboard: null }, ["source"]],
-    ["without both", { dashboard: null, target_value: "" }, ["recipients", "source"]],
-    ["overdue and past its end", { ...OVERDUE, until_date: "2026-11-17T00:00:00Z" }, ["schedule"]],
-    ["overdue with its count used up", { ...OVERDUE, count: 3 }, ["schedule"]],
-    ["overdue at a position that never occurs", { ...OVERDUE, bysetpos: 3 }, ["schedule"]],
-    ["overdue with later dates", OVERDUE, []],
+  it.each<[string, Partial<Subscription>, RegExp | null]>([
+    ["an active schedule", {}, null],
+    ["without recipients", { target_value: " , " }, /^No recipients/],
+    ["without a source", { dashboard: null }, /^No dashboard or insight/],
+    ["without both", { dashboard: null, target_value: "" }, /^No recipients.*No dashboard or insight/],
+    ["a webhook", WEBHOOK, /^The server accepts webhooks but doesn't send them\. Choose another channel/],
+    ["an overdue webhook", { ...OVERDUE, ...WEBHOOK }, /^The server accepts webhooks/],
+    ["overdue and past its end", { ...OVERDUE, until_date: "2026-11-17T00:00:00Z" }, /no deliveries left/],
+    ["overdue with its count used up", { ...OVERDUE, count: 3 }, /no deliveries left/],
+    ["overdue at a position that never occurs", { ...OVERDUE, bysetpos: 3 }, /no deliveries left/],
+    ["overdue at a position that the server ignores", { ...OVERDUE, bysetpos: 3, enabled: true }, null],
+    ["overdue with later dates", OVERDUE, null],
     [
       "the last one is on its way",
       { next_delivery_date: "2026-11-21T09:30:00Z", until_date: "2026-11-21T09:31:00Z" },
-      [],
+      null,
     ],
-    ["ended", { target_value: "", next_delivery_date: null }, []],
-    ["deleted", { target_value: "", deleted: true }, []],
-    ["an unsupported schedule", { ...OVERDUE, frequency: "hourly", count: 1 }, []],
-  ])("%s", (_name, fields, reasons) => {
-    expect(neverReasons(buildSubscription(fields), NOW)).toEqual(reasons);
-    expect(hasFinding("never", buildSubscription(fields), NOW)).toBe(reasons.length > 0);
+    ["ended", { ...WEBHOOK, next_delivery_date: null }, null],
+    ["deleted", { target_value: "", deleted: true }, null],
+    ["paused", { ...WEBHOOK, enabled: false }, null],
+    ["an unsupported schedule", { ...OVERDUE, frequency: "hourly", count: 1 }, null],
+  ])("%s", (_name, fields, reason) => {
+    const record = buildSubscription(fields);
+    expect(hasFinding("never", record, NOW)).toBe(reason !== null);
+    if (reason !== null) expect(findingReason("never", record, new Date(NOW), new Map())).toMatch(reason);
+    // A new schedule doesn't help, so such a subscription isn't merely overdue.
+    const isSchedule = hasRunOut(record, NOW);
+    if (reason !== null && !isSchedule) expect(hasFinding("overdue", record, NOW)).toBe(false);
+  });
+
+  it.each([
+    ["deleted", /is deleted\. Restore it on the server, or choose another/],
+    ["no-insights", /has no insights\. Add insights to it on the server/],
+  ])("a dashboard that is known as %s, whatever its next date is", (check, reason) => {
+    const checks = new Map([[sourceCheckKey("dashboard 12"), check]]);
+    for (const record of [buildSubscription(), buildSubscription(OVERDUE)]) {
+      expect(hasFinding("never", record, NOW, checks)).toBe(true);
+      expect(hasFinding("overdue", record, NOW, checks)).toBe(false);
+      expect(findingReason("never", record, new Date(NOW), checks)).toMatch(reason);
+    }
+    expect(hasFinding("never", buildSubscription({ dashboard: 13 }), NOW, checks)).toBe(false);
   });
 });
 

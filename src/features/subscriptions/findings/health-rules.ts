@@ -1,13 +1,14 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
   getNextDelivery,
-  getRecipients,
   getSubscriptionState,
   hasLostWorkspace,
-  hasSource,
+  isPlanned,
   OVERDUE_AFTER_MS,
+  undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 /** Findings, most urgent first. */
@@ -16,16 +17,14 @@ export type Finding = (typeof FINDINGS)[number];
 /** Findings that depend on a single record. */
 export type RecordFinding = Exclude<Finding, "duplicate">;
 
-export type NeverReason = "schedule" | "recipients" | "source";
-
 const DAY_MS = 86_400_000;
 const ENDING_SOON_DAYS = 14;
 // A schedule without a date in this period has none later. Even February 29 recurs within 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
 /**
- * Whether deliveries are planned. Most findings don't apply to deleted, paused, and ended
- * subscriptions.
+ * Whether the server will send deliveries. Most findings don't apply to deleted, paused, and ended
+ * subscriptions, and to those that are never delivered.
  */
 export function isScheduled(record: Subscription): boolean {
   return getNextDelivery(record) !== null;
@@ -59,36 +58,34 @@ function hasDates(record: Subscription, from: number): boolean {
   return dates === null || dates.length > 0;
 }
 
-/** Returns the reasons for which a scheduled subscription never sends a delivery, or an empty list. */
-export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
-  if (!isScheduled(record)) return [];
-  const reasons: NeverReason[] = [];
-  if (hasRunOut(record, now)) reasons.push("schedule");
-  if (!getRecipients(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
-  if (!hasSource(record)) reasons.push("source");
-  return reasons;
-}
-
 /**
  * Whether the schedule has no dates left. False until the server's next delivery is overdue, because it may still be
  * sent.
  */
-function hasRunOut(record: Subscription, now: number): boolean {
+export function hasRunOut(record: Subscription, now: number): boolean {
   const canRunOut = record.until_date !== null || record.count !== null || record.byweekday !== null;
   const next = parseInstant(record.next_delivery_date ?? "");
   if (next === null || now - next.getTime() <= OVERDUE_AFTER_MS) return false;
   return canRunOut && !hasDates(record, now);
 }
 
-/** @param now ms since 1970 */
-export function hasFinding(finding: RecordFinding, record: Subscription, now: number): boolean {
+/**
+ * @param now ms since 1970
+ * @param names names and checks of sources
+ */
+export function hasFinding(
+  finding: RecordFinding,
+  record: Subscription,
+  now: number,
+  names: ReferenceNames = NO_NAMES,
+): boolean {
   switch (finding) {
     case "overdue":
     case "ended":
-      return getSubscriptionState(record, new Date(now)) === finding;
+      return getSubscriptionState(record, new Date(now), names) === finding;
     case "ending":
       return getEndingDate(record, now) !== null;
     case "never":
-      return neverReasons(record, now).length > 0;
+      return isPlanned(record) && (undeliverableReasons(record, names).length > 0 || hasRunOut(record, now));
   }
 }

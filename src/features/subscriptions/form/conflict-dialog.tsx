@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
@@ -34,7 +36,8 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
   useEffect(() => restoreFocus, [restoreFocus]);
 
   const chosen = conflicts.filter(({ label }) => choices.get(label) === "mine");
-  const warning = deliveryWarning(current, Object.assign({ ...body }, ...chosen.map(({ mine }) => mine)));
+  const chosenBody: SubscriptionChange = Object.assign({ ...body }, ...chosen.map(({ mine }) => mine));
+  const warning = deliveryWarning(current, chosenBody, useSendingRules());
 
   function save() {
     if (conflicts.every(({ label }) => choices.has(label))) onSave(chosen);

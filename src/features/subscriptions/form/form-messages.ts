@@ -1,5 +1,6 @@
+import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
-import type { Receivers, SaveEffect } from "@/data/subscriptions/save-effect-messages";
+import type { Receivers, SaveEffect, SendMode } from "@/data/subscriptions/save-effect-messages";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
@@ -9,14 +10,7 @@ import type { Problem } from "@/lib/text/problem";
  * @param refusal reason for missing names
  */
 export function sourceFieldHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
-  switch (refusal) {
-    case null:
-      return "Type a name or ID, or paste a link.";
-    case "scope":
-      return `Add the scope ${kind}:read to the API key to see names.`;
-    case "endpoint":
-      return `This server doesn't return names. Find the ID in the ${kind}'s URL.`;
-  }
+  return refusal === null ? "Type a name or ID, or paste a link." : namelessSourceHelp(kind, refusal);
 }
 
 /**
@@ -49,7 +43,7 @@ export function workspaceFailureHelp(): string {
  */
 export function workspaceHelp(refusal: NamesRefusal | null, count: number | null): string | null {
   if (refusal === "scope") return "Add the scope integration:read to the API key to see names.";
-  if (refusal === "endpoint") return "This server doesn't return names. Enter the ID.";
+  if (refusal === "endpoint") return "The server doesn't return names. Enter the ID.";
   return count === 0 ? "No workspace is connected. Connect Slack on the server." : null;
 }
 
@@ -59,6 +53,13 @@ export function workspaceHelp(refusal: NamesRefusal | null, count: number | null
  */
 export function keptWebhookHelp(host: string): string {
   return `Leave empty to keep the webhook at ${host}.`;
+}
+
+/** States that two addresses differ only in their spelling. Servers treat the new one as another recipient. */
+export function sameMailboxNote(address: string, known: string, mode: SendMode): string {
+  const pair = `“${address}” and “${known}” are the same mailbox.`;
+  if (mode === "quiet") return pair;
+  return `${pair} Adding it ${mode === "sends" ? "sends" : "may send"} a delivery to it.`;
 }
 
 export type SaveKind = "create" | "save";
@@ -81,7 +82,7 @@ export function saveLabel(kind: SaveKind, receivers: Receivers | null): string {
   }
 }
 
-/** Returns the label of the primary button if the server can save without sending. The secondary button then sends. */
+/** Returns the label of the primary button if the server accepts `send_test_now`. The secondary button then sends. */
 export function saveWithoutSendingLabel(kind: SaveKind): string {
   return VERBS[kind];
 }

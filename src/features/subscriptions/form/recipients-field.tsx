@@ -1,5 +1,7 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSlackChannels } from "@/data/catalog/slack-workspaces";
+import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { useRecipientSuggestions } from "@/features/subscriptions/recipient-field/use-recipient-suggestions";
 import {
@@ -9,12 +11,12 @@ import {
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { findOtherSpelling, recipientLabel } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";
 import { PickerField } from "@/ui/form/picker-field";
 import { TagsInput } from "@/ui/form/tags-input";
-import { keptWebhookHelp } from "./form-messages";
+import { keptWebhookHelp, sameMailboxNote } from "./form-messages";
 
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -57,6 +59,13 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
   const keptHost =
     channel === "teams" && origin.record?.target_type === "teams" ? origin.record.target_value : null;
   const { getSuggestions, getNote } = useRecipientSuggestions({ channel: "email" });
+  const mode = getSendMode({ ...useSendingRules(), ...origin.capabilities });
+  const served = origin.record?.target_type === "email" ? origin.values.recipients : [];
+  const getPairNote = (address: string, others: readonly string[]) => {
+    if (served.includes(address)) return null;
+    const pair = findOtherSpelling(address, [...served, ...others]);
+    return pair === undefined ? null : sameMailboxNote(address, pair, mode);
+  };
   return (
     <Controller
       control={control}
@@ -70,7 +79,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             placeholder="ana@example.com"
             description="Type names, or paste addresses."
             validate={(item) => validateNewRecipient(channel, item, origin)}
-            getItemNote={getNote}
+            getItemNote={(item) => getPairNote(item, field.value) ?? getNote(item)}
             splitItems={parsePastedRecipients}
             getSuggestions={getSuggestions}
             onDraftChange={onDraftChange}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
 import type {
@@ -12,28 +13,25 @@ import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-message
 interface SaveLabelProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveWithoutSending: boolean;
+  readonly rules: SendingRules;
 }
 
 /** Returns who receives an immediate delivery, or null. Deferred, so that it never blocks typing. */
 function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
-  const { control, origin, canSaveWithoutSending } = props;
+  const { control, origin, rules } = props;
   const watchedValues = useWatch({ control });
   const values = useDeferredValue(watchedValues);
   return useMemo(() => {
-    const effects = describeSaveEffects({ ...origin.values, ...values }, origin, {
-      canSaveWithoutSending,
-      sendsNow,
-    });
+    const effects = describeSaveEffects({ ...origin.values, ...values }, origin, rules, sendsNow);
     return effects.find(({ sends }) => sends === true)?.receivers ?? null;
-  }, [origin, values, canSaveWithoutSending, sendsNow]);
+  }, [origin, values, rules, sendsNow]);
 }
 
 /** Shows the label of the primary button, with the number of people who get an email, if any. */
 export function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
   const kind = props.origin.record === null ? "create" : "save";
-  return props.canSaveWithoutSending ? saveWithoutSendingLabel(kind) : saveLabel(kind, receivers);
+  return props.rules.acceptsSendTestNow ? saveWithoutSendingLabel(kind) : saveLabel(kind, receivers);
 }
 
 interface SendNowButtonProps extends SaveLabelProps {

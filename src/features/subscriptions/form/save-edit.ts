@@ -1,5 +1,7 @@
+import { currentSendingRules } from "@/data/capabilities/capabilities";
+import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import type { StartedEdit } from "@/data/changes/merge-edit";
-import { undoWarning } from "@/data/subscriptions/save-effect-messages";
+import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts } from "@/data/subscriptions/subscription-changes";
 import {
   type SubscriptionEdit,
@@ -56,13 +58,16 @@ export async function saveEdit(
     undo.show(id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
     return true;
   }
+  const rules = currentSendingRules(queryClient, api);
   const updatedRecord = await update({ before, body, sendsNow }).catch((error: unknown) => {
     undo.noteFailure(id, error);
     throw error;
   });
   const details = [
     hasMergedRecipients && "Someone else also changed the recipients, so both changes were merged.",
-    undoWarning(before, body),
+    // The button announces the deliveries of other saves.
+    recordCapabilities(before).acceptsSendTestNow && !sendsNow && deliveryWarning(before, body, rules),
+    undoWarning(before, body, rules),
   ].filter(Boolean);
   const name = `“${subscriptionTitle(updatedRecord).text}”`;
   undo.show(

@@ -11,6 +11,7 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
+import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { WeekdayField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField, SelectField } from "@/ui/form/fields";
@@ -180,7 +181,7 @@ interface WeekdaysFieldProps extends FieldProps {
 }
 
 function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
-  const start = useWatch({ control, name: "start" });
+  const [start, frequency, position] = useWatch({ control, name: ["start", "frequency", "position"] });
   return (
     <Controller
       control={control}
@@ -196,7 +197,10 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
               onChange={(days) => onChange([...days, ...unknownDays])}
               label="Weekdays"
               isLabelHidden
-              description={describeWeekdays(field.value, start, origin.zone)}
+              description={
+                describeWeekdays(field.value, start, origin.zone) ??
+                describePosition({ frequency, position, weekdays: field.value }, origin)
+              }
               error={fieldState.error?.message}
             />
             <UnknownWeekdays days={unknownDays} onRemove={() => onChange(field.value.filter(isWeekday))} />
@@ -211,6 +215,17 @@ function describeWeekdays(weekdays: readonly string[], start: string, zone: stri
   if (weekdays.length === 0) return "None selected. Deliveries repeat from the start date.";
   return isUtcDayDifferent(start, zone)
     ? "Weekdays are in UTC. At the selected time, the UTC day differs from the local day."
+    : undefined;
+}
+
+/** Returns a warning for a new subscription if the server may ignore its position. */
+function describePosition(
+  values: Pick<SubscriptionFormValues, "frequency" | "position" | "weekdays">,
+  origin: SubscriptionFormOrigin,
+): string | undefined {
+  const isUncertain = origin.record === null && !appliesPosition(values.frequency, true);
+  return isUncertain && values.position !== "" && hasPositionField(values, origin)
+    ? "Newer servers ignore the position unless the unit is a month."
     : undefined;
 }
 

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { currentSendingRules, useCapabilities } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
+import { creationWarning, getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
@@ -135,15 +136,21 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const body = toSubscriptionCreation(values, started);
     const resolved = await resolveEarlierAttempt(body, quotedTitle(values.title));
     if (resolved !== null) return resolved;
-    const isQuiet = started.capabilities.canSaveWithoutSending && !sendsNow;
-    const record = await create(isQuiet ? { ...body, send_test_now: false } : body);
+    const { acceptsSendTestNow } = started.capabilities;
+    const rules = { ...currentSendingRules(queryClient, api), acceptsSendTestNow };
+    const record = await create(acceptsSendTestNow ? { ...body, send_test_now: sendsNow } : body);
     const next = record.next_delivery_date;
+    const details = [
+      // Without the field, the button announces the delivery.
+      acceptsSendTestNow && !sendsNow && creationWarning(body, getSendMode(rules)),
+      next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`,
+    ].filter(Boolean);
     undo.show(
       record.id,
       {
         tone: "positive",
         title: `Created “${subscriptionTitle(record).text}”`,
-        detail: next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`,
+        detail: details.join(" "),
       },
       trashActions.undoCreation(record),
     );

@@ -19,6 +19,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
+import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { saveEdit } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
@@ -47,6 +48,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const toasts = useToasts();
+  const confirm = useConfirm();
   const closeForm = useCloseDrawer(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => createEditOrigin(record, localZone()), [record]);
 
@@ -60,7 +62,9 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     const body = toSubscriptionChange(values, started);
     if (Object.keys(body).length === 0) return "saved";
     const edit = { base: started.record ?? record, body };
-    return (await saveEdit({ api, queryClient, toasts }, edit, { sendsNow, ask })) ? "saved" : "canceled";
+    return (await saveEdit({ api, queryClient, toasts, confirm }, edit, { sendsNow, ask }))
+      ? "saved"
+      : "canceled";
   }
 
   return (

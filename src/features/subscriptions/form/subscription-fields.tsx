@@ -8,7 +8,11 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { channelLabel } from "@/lib/recipients/channels";
+import {
+  isUndeliveredChannel,
+  markedChannelLabel,
+  UNDELIVERED_CHANNEL_MESSAGE,
+} from "@/lib/recipients/channels";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -83,7 +87,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
       />
     );
   }
-  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField control={control} />;
+  if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
     <div className={classes.source}>
       <Controller
@@ -103,7 +107,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
           />
         )}
       />
-      <SourceField control={control} />
+      <SourceField form={form} />
     </div>
   );
 }
@@ -127,10 +131,13 @@ function PromptField({ control }: { readonly control: FormControl }) {
   );
 }
 
-/** Newer servers deliver to Teams instead of webhooks. They deliver prompts only by email or Slack. */
+/**
+ * Lists the channels that servers deliver. Only newer servers deliver to Teams. They deliver prompts only by email or
+ * Slack.
+ */
 function listChannels(source: string, { capabilities }: SubscriptionFormOrigin): readonly string[] {
   if (source === "ai_prompt") return ["email", "slack"];
-  return ["email", "slack", capabilities.deliversToTeams ? "teams" : "webhook"];
+  return ["email", "slack", ...(capabilities.deliversToTeams ? ["teams"] : [])];
 }
 
 function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
@@ -156,7 +163,8 @@ function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
           {...field}
           onChange={handleChannelChange}
           label="Channel"
-          options={options.map((value) => ({ value, label: channelLabel(value) }))}
+          options={options.map((value) => ({ value, label: markedChannelLabel(value) }))}
+          description={isUndeliveredChannel(field.value) ? `${UNDELIVERED_CHANNEL_MESSAGE}.` : undefined}
           error={fieldState.error?.message}
         />
       )}

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { parseWith } from "@/contract/parsers";
 import { subscription } from "@/contract/subscriptions";
-import { currentCapabilities, storeCapabilities } from "@/data/capabilities/capabilities";
+import { currentCapabilities, storeCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -67,7 +67,9 @@ const parseRecord = parseWith(subscription);
 
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { capabilities } = props;
-  const { canSaveWithoutSending } = capabilities;
+  const { acceptsSendTestNow } = capabilities;
+  const { quietSaves } = useSendingRules();
+  const rules = useMemo(() => ({ acceptsSendTestNow, quietSaves }), [acceptsSendTestNow, quietSaves]);
   const api = useApi();
   const { client } = api;
   const queryClient = useQueryClient();
@@ -111,7 +113,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
 
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
-    const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues(), origin);
+    const field = complaint && subscriptionFormFieldFor(complaint, form.getValues(), origin);
     const learned = LEARNED_CAPABILITIES.get(complaint?.field ?? "");
     if (learned !== undefined) {
       storeCapabilities(queryClient, api, [...new Set([...currentCapabilities(queryClient, api), learned])]);
@@ -144,14 +146,14 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       }
     });
 
-  const saveProps = { control: form.control, origin, canSaveWithoutSending };
+  const saveProps = { control: form.control, origin, rules };
   const submitDisabledReason = refusal && `${refusal} Your input is kept.`;
   return (
     <FormDrawer
       title={props.title}
       submitLabel={<SaveLabel {...saveProps} />}
       secondaryAction={
-        canSaveWithoutSending && (
+        acceptsSendTestNow && (
           <SendNowButton
             {...saveProps}
             loading={isSubmitting}

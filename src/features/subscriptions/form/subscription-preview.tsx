@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { useHasUtcRule } from "@/data/capabilities/capabilities";
+import { type SendingRules, useHasUtcRule } from "@/data/capabilities/capabilities";
+import { unprovenNote } from "@/data/subscriptions/save-effect-messages";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
@@ -24,20 +25,16 @@ import classes from "./subscription-preview.module.css";
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveWithoutSending: boolean;
+  readonly rules: SendingRules;
 }
 
 /** Shows the schedule and the effects of saving. Deferred, so that it never blocks the form or typing. */
-export function SubscriptionPreview({ control, origin, canSaveWithoutSending }: PreviewProps) {
+export function SubscriptionPreview({ control, origin, rules }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
   const deferredValues = useDeferredValue(values);
   const isMounted = useDeferredMount();
-  return (
-    isMounted && (
-      <ValuesPreview values={deferredValues} origin={origin} canSaveWithoutSending={canSaveWithoutSending} />
-    )
-  );
+  return isMounted && <ValuesPreview values={deferredValues} origin={origin} rules={rules} />;
 }
 
 const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
@@ -51,17 +48,18 @@ const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
 interface ValuesPreviewProps {
   readonly values: SubscriptionFormValues;
   readonly origin: SubscriptionFormOrigin;
-  readonly canSaveWithoutSending: boolean;
+  readonly rules: SendingRules;
 }
 
-const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveWithoutSending }: ValuesPreviewProps) {
+const ValuesPreview = memo(function PreviewOf({ values, origin, rules }: ValuesPreviewProps) {
   const schedule = findFormIssues(values, origin).some(({ field }) => TIME_FIELDS.has(field))
     ? null
     : toSchedule(values, origin);
-  const effects = describeSaveEffects(values, origin, { canSaveWithoutSending, sendsNow: false });
-  const delivery = canSaveWithoutSending
-    ? describeSaveEffects(values, origin, { canSaveWithoutSending, sendsNow: true }).find(
-        ({ sends }) => sends === true,
+  const effects = describeSaveEffects(values, origin, rules, false);
+  const note = unprovenNote(effects);
+  const delivery = rules.acceptsSendTestNow
+    ? describeSaveEffects(values, origin, rules, true).find(
+        ({ sends, isOverdue }) => sends === true && !isOverdue,
       )
     : undefined;
   return (
@@ -84,6 +82,7 @@ const ValuesPreview = memo(function PreviewOf({ values, origin, canSaveWithoutSe
             </li>
           ))}
         </ul>
+        {note !== null && <p className={classes.note}>{note}</p>}
         {delivery && (
           <p className={classes.note}>{sendNowNote(origin.record === null ? "create" : "save", delivery)}</p>
         )}

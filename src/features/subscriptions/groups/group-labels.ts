@@ -17,27 +17,28 @@ export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): n
   return perWeek < MIN_PER_WEEK ? perWeek : Math.round(perWeek * 10) / 10;
 }
 
-type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "unknownSchedules">;
+type ExcludedCounts = Pick<SubscriptionGroup, "paused" | "ended" | "overdue" | "never" | "unknownSchedules">;
 
 /** Returns which subscriptions `perWeek` excludes, such as "1 ended, 2 overdue". Null if it includes all of them. */
 export function excludedSubscriptionsMessage(group: ExcludedCounts): string | null {
-  const { paused, ended, overdue, unknownSchedules: unclear } = group;
+  const { paused, ended, overdue, never, unknownSchedules: unclear } = group;
   const parts = [
     paused > 0 ? `${formatCount(paused)} paused` : null,
     ended > 0 ? `${formatCount(ended)} ended` : null,
     overdue > 0 ? `${formatCount(overdue)} overdue` : null,
+    never > 0 ? `${formatCount(never)} never delivered` : null,
     unclear > 0 ? pluralize(unclear, "with an unknown schedule", "with unknown schedules") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 }
 
 export function countExcluded(group: ExcludedCounts): number {
-  return group.paused + group.ended + group.overdue + group.unknownSchedules;
+  return group.paused + group.ended + group.overdue + group.never + group.unknownSchedules;
 }
 
-/** Whether all subscriptions of the group are paused, ended, or overdue. */
-export function isIdle({ records, paused, ended, overdue }: SubscriptionGroup): boolean {
-  return paused + ended + overdue === records.length;
+/** Whether all subscriptions of the group are paused, ended, overdue, or never delivered. */
+export function isIdle({ records, paused, ended, overdue, never }: SubscriptionGroup): boolean {
+  return paused + ended + overdue + never === records.length;
 }
 
 export function groupRowId({ key }: SubscriptionGroup): string {

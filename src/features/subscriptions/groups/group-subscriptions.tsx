@@ -74,7 +74,7 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   const { names } = useSourceNames();
   const { projectId } = useApi();
   const zone = localZone();
-  const reading = describeSubscriptionState(record, now);
+  const reading = describeSubscriptionState(record, now, names);
   return (
     <li className={classes.subscription}>
       <div className={classes.summary}>

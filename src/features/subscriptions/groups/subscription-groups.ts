@@ -10,11 +10,13 @@ export interface SubscriptionGroup {
   readonly key: string;
   /** Subscriptions in any state, without duplicates. */
   readonly records: readonly Subscription[];
-  /** Average number of deliveries per week. Excludes paused, ended, and overdue subscriptions. */
+  /** Average number of deliveries per week. Excludes the subscriptions that are counted below. */
   readonly perWeek: number;
   readonly paused: number;
   readonly ended: number;
   readonly overdue: number;
+  /** Number of subscriptions that servers never deliver, such as those with a webhook. */
+  readonly never: number;
   /** Number of active subscriptions with an unsupported schedule. They aren't included in `perWeek`. */
   readonly unknownSchedules: number;
   /** Next delivery in ms since 1970. */
@@ -52,6 +54,7 @@ interface DeliveryTotals {
   paused: number;
   ended: number;
   overdue: number;
+  never: number;
   unknownSchedules: number;
   next: number;
 }
@@ -211,7 +214,15 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
 }
 
 function emptyTotals(): DeliveryTotals {
-  return { perWeek: 0, paused: 0, ended: 0, overdue: 0, unknownSchedules: 0, next: Number.POSITIVE_INFINITY };
+  return {
+    perWeek: 0,
+    paused: 0,
+    ended: 0,
+    overdue: 0,
+    never: 0,
+    unknownSchedules: 0,
+    next: Number.POSITIVE_INFINITY,
+  };
 }
 
 function addToTotals(
@@ -221,6 +232,7 @@ function addToTotals(
   if (state === "paused") totals.paused += 1;
   else if (state === "ended") totals.ended += 1;
   else if (state === "overdue") totals.overdue += 1;
+  else if (state === "never") totals.never += 1;
   else if (state === "active") {
     if (pace === null) totals.unknownSchedules += 1;
     else totals.perWeek += pace;

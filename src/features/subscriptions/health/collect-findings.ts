@@ -1,8 +1,8 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
-import { type Finding, hasFinding, isScheduled } from "@/features/subscriptions/findings/health-rules";
-import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { FINDINGS, type Finding, hasFinding } from "@/features/subscriptions/findings/health-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 
 /** Records by finding, in list order. Duplicates are also grouped. */
 export interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
@@ -10,12 +10,16 @@ export interface HealthFindings extends Readonly<Record<Finding, readonly Subscr
 }
 
 const ROWS_PER_SLICE = 64;
-const PLANNED_FINDINGS = ["overdue", "ending", "never"] as const;
+const RECORD_FINDINGS = FINDINGS.filter((finding) => finding !== "duplicate");
 
-/** @param now ms since 1970 */
+/**
+ * @param now ms since 1970
+ * @param checks checks of sources
+ */
 export function* collectFindings(
   records: readonly Subscription[],
   now: number,
+  checks: ReferenceNames = NO_NAMES,
 ): CooperativeTask<HealthFindings> {
   const recordsByFinding = {
     overdue: new Array<Subscription>(),
@@ -25,13 +29,8 @@ export function* collectFindings(
   };
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    // All findings except `ended` apply only to records with a next delivery.
-    if (!isScheduled(record)) {
-      if (getSubscriptionState(record, new Date(now)) === "ended") recordsByFinding.ended.push(record);
-      continue;
-    }
-    for (const finding of PLANNED_FINDINGS)
-      if (hasFinding(finding, record, now)) recordsByFinding[finding].push(record);
+    for (const finding of RECORD_FINDINGS)
+      if (hasFinding(finding, record, now, checks)) recordsByFinding[finding].push(record);
   }
   const groups = yield* findDuplicateGroups(records);
   return { ...recordsByFinding, groups, duplicate: groups.flat() };

@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { getRecordSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   type DuplicateGroup,
   findOldest,
@@ -124,7 +125,7 @@ interface MissingRecipientsProps {
 
 function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingRecipientsProps) {
   // The record itself proves it before the list's capabilities are stored.
-  const { canSaveWithoutSending } = recordCapabilities(keptRecord);
+  const mode = getRecordSendMode(keptRecord, useSendingRules());
   if (missing.length === 0) return null;
   const named = missing
     .slice(0, MAX_NAMED_RECIPIENTS)
@@ -141,7 +142,8 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
       />
       <span>
         Add {names} to the subscription you keep. Otherwise, they no longer receive these deliveries.
-        {!canSaveWithoutSending && " New recipients get a delivery immediately."}
+        {mode === "sends" && " New recipients get a delivery immediately."}
+        {mode === "may-send" && " New recipients may get a delivery immediately."}
       </span>
     </label>
   );

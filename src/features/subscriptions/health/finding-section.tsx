@@ -6,6 +6,7 @@ import type { RecordFinding } from "@/features/subscriptions/findings/health-rul
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
+  undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
@@ -38,7 +39,8 @@ interface SectionText {
 const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   overdue: {
     title: "Overdue",
-    meaning: "More than an hour late. Edit the schedule so that the server plans the next delivery.",
+    meaning:
+      "More than an hour late. The server sends these deliveries with its next hourly run, unless something prevents it.",
     operations: [],
   },
   ending: {
@@ -48,7 +50,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   never: {
     title: "Never deliver",
-    meaning: "Active, but nothing will be sent. Edit or delete the subscriptions.",
+    meaning: "Active, but nothing is ever sent.",
     operations: ["delete"],
   },
   ended: {
@@ -70,6 +72,13 @@ interface FindingSectionProps {
   readonly onBulkRequest: (bulk: RequestedBulk) => void;
 }
 
+/** Excludes records that a later end doesn't help. */
+function listFixable(operation: FindingOperation, records: readonly Subscription[]): readonly Subscription[] {
+  return operation === "delete"
+    ? records
+    : records.filter((record) => undeliverableReasons(record).length === 0);
+}
+
 export function FindingSection({ finding, records, now, onBulkRequest }: FindingSectionProps) {
   const { names } = useSourceNames();
   const { projectId } = useApi();
@@ -82,16 +91,18 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
       actions={
         <>
           <ListLink query={`is:${finding}`} />
-          {operations.map((each) => (
-            <ButtonWithDisabledReason
-              key={each}
-              variant="default"
-              disabledReason={refusal}
-              onClick={() => onBulkRequest({ kind: each, records })}
-            >
-              {OPERATION_LABELS[each]}
-            </ButtonWithDisabledReason>
-          ))}
+          {operations
+            .filter((each) => listFixable(each, records).length > 0)
+            .map((each) => (
+              <ButtonWithDisabledReason
+                key={each}
+                variant="default"
+                disabledReason={refusal}
+                onClick={() => onBulkRequest({ kind: each, records: listFixable(each, records) })}
+              >
+                {OPERATION_LABELS[each]}
+              </ButtonWithDisabledReason>
+            ))}
         </>
       }
     >
@@ -112,7 +123,7 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
               </LinkButton>
             }
           >
-            {findingReason(finding, record, now)}
+            {findingReason(finding, record, now, names)}
           </FindingRow>
         ))}
       </ul>

@@ -1,6 +1,8 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigationType } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
+import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
@@ -41,8 +43,21 @@ interface SectionsProps extends FindingsViewProps {
 
 function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsProps) {
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
+  const checks = useSourceChecks();
+  const scanHealth = useCallback(
+    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
+    [nowMs, checks],
+  );
   const health = useHealthData(records, scanHealth);
+  // Checks sources with a known problem again, because it may have been fixed.
+  const unsent = useMemo(
+    () => [
+      ...(health?.overdue ?? []),
+      ...(health?.never ?? []).filter((record) => sourceCheckOf(record, checks) !== null),
+    ],
+    [health, checks],
+  );
+  useCheckSources(unsent);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];
   // The browser can restore a scroll position only when all sections are rendered.

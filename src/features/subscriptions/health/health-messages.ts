@@ -1,28 +1,29 @@
 import type { Subscription } from "@/contract/subscriptions";
-import {
-  getEndingDate,
-  type NeverReason,
-  neverReasons,
-  type RecordFinding,
-} from "@/features/subscriptions/findings/health-rules";
+import { getEndingDate, hasRunOut, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import type { DstFix } from "@/features/subscriptions/findings/plan-dst-fix";
-import { describeSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import {
+  describeSubscriptionState,
+  undeliverableExplanation,
+} from "@/features/subscriptions/model/subscription-rules";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatList, pluralize } from "@/lib/text/numbers";
 import { formatDay, formatInstant, formatUtc, localZone, toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 
-const NEVER_REASON_MESSAGES: Readonly<Record<NeverReason, string>> = {
-  schedule: "The schedule has no deliveries left.",
-  recipients: "No recipients.",
-  source: "No dashboard or insight.",
-};
-
-export function findingReason(finding: RecordFinding, record: Subscription, now: Date): string {
-  if (finding === "never")
-    return neverReasons(record, now.getTime())
-      .map((reason) => NEVER_REASON_MESSAGES[reason])
-      .join(" ");
-  if (finding !== "ending") return describeSubscriptionState(record, now).explanation;
+/** Returns why a record has a finding, and what helps. */
+export function findingReason(
+  finding: RecordFinding,
+  record: Subscription,
+  now: Date,
+  names: ReferenceNames,
+): string {
+  if (finding === "never") {
+    const runOut = hasRunOut(record, now.getTime())
+      ? "The schedule has no deliveries left. Set a later end."
+      : "";
+    return [undeliverableExplanation(record, names), runOut].filter(Boolean).join(" ");
+  }
+  if (finding !== "ending") return describeSubscriptionState(record, now, names).explanation;
   const last = getEndingDate(record, now.getTime());
   if (last === null) return "Ends soon.";
   return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;

@@ -1,5 +1,6 @@
 import { memo, useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import {
@@ -28,7 +29,11 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
   const { records, isComplete, now } = props;
   const { projectId } = useApi();
   const nowMs = now.getTime();
-  const scanHealth = useCallback((rows: readonly Subscription[]) => collectFindings(rows, nowMs), [nowMs]);
+  const checks = useSourceChecks();
+  const scanHealth = useCallback(
+    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
+    [nowMs, checks],
+  );
   const health = useHealthData(records, scanHealth);
   const presentFindings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
   const pausedLabels = pausedCountLabels(usePausedFindings(records, now));

@@ -10,7 +10,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
-import { channelLabel } from "@/lib/recipients/channels";
+import { markedChannelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -68,7 +68,12 @@ export function subscriptionColumns(
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
     },
-    { id: "channel", header: "Channel", width: "110px", cell: (record) => channelLabel(record.target_type) },
+    {
+      id: "channel",
+      header: "Channel",
+      width: "110px",
+      cell: (record) => markedChannelLabel(record.target_type),
+    },
     {
       id: "schedule",
       header: "Schedule",
@@ -76,7 +81,12 @@ export function subscriptionColumns(
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
-    { ...timeColumn(getNextDelivery, zone, now), id: "next", header: "Next delivery", narrow: "end" },
+    {
+      ...timeColumn((record: Subscription) => getNextDelivery(record, names), zone, now),
+      id: "next",
+      header: "Next delivery",
+      narrow: "end",
+    },
     {
       id: "until",
       header: "Ends",
@@ -94,10 +104,10 @@ export function subscriptionColumns(
     {
       id: "state",
       header: "State",
-      width: "84px",
+      width: "124px",
       narrow: "aside",
-      cell: (record) => <StateCell record={record} now={now} />,
-      fullText: (record) => describeException(record, now)?.explanation ?? null,
+      cell: (record) => <StateCell record={record} now={now} names={names} />,
+      fullText: (record) => describeException(record, now, names)?.explanation ?? null,
     },
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
@@ -133,12 +143,20 @@ function formatAllRecipients(record: Subscription): string | null {
 // More lines don't fit in a small window.
 const MAX_TOOLTIP_RECIPIENTS = 10;
 
+interface StateCellProps {
+  readonly record: Subscription;
+  readonly now: Date;
+  readonly names: ReferenceNames;
+}
+
 /** Shows the state. Empty for an active subscription. */
-function StateCell({ record, now }: { readonly record: Subscription; readonly now: Date }) {
-  const exception = describeException(record, now);
+function StateCell({ record, now, names }: StateCellProps) {
+  const exception = describeException(record, now, names);
   return exception && <SubscriptionStatus reading={exception} />;
 }
 
-function describeException(record: Subscription, now: Date) {
-  return getSubscriptionState(record, now) === "active" ? null : describeSubscriptionState(record, now);
+function describeException(record: Subscription, now: Date, names: ReferenceNames) {
+  return getSubscriptionState(record, now, names) === "active"
+    ? null
+    : describeSubscriptionState(record, now, names);
 }

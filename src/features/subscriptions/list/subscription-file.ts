@@ -35,12 +35,12 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
       )
       .join(", "),
   channel: (record) => channelLabel(record.target_type),
-  next: getNextDelivery,
+  next: (record, { names }) => getNextDelivery(record, names),
   until: (record) => record.until_date,
   author: (record) => personLabel(record.created_by),
   created: (record) => record.created_at,
   schedule: (record, { zone }) => formatSchedule(record, { zone, at: record.next_delivery_date }),
-  state: (record, { now }) => describeSubscriptionState(record, now).label,
+  state: (record, { now, names }) => describeSubscriptionState(record, now, names).label,
   id: (record) => record.id,
 };
 

@@ -115,7 +115,7 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
       rowLabel={(record) => subscriptionTitle(record, names).text}
       rowHref={(record) => paths.subscription(projectId, record.id)}
       rowActions={rowActions}
-      rowTone={(record) => (getNextDelivery(record) === null ? "muted" : undefined)}
+      rowTone={(record) => (getNextDelivery(record, names) === null ? "muted" : undefined)}
       renderEmpty={({ isFiltered, clear }) => (
         <LazySubscriptionListEmpty view={view} state={state} isFiltered={isFiltered} onClear={clear} />
       )}

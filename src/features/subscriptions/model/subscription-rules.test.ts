@@ -1,14 +1,58 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceCheckKey } from "@/data/catalog/source-labels";
 import { buildSubscription } from "@/testing/build-subscription";
 import {
   availableSubscriptionActions,
   describeSubscriptionState,
+  getNextDelivery,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "./subscription-rules";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
+
+const WEBHOOK = { target_type: "webhook", target_value: "https://x.example/a" };
+const OVERDUE = { next_delivery_date: "2026-11-20T09:00:00Z" };
+const explain = (fields: Partial<Subscription>, names?: ReadonlyMap<string, string>) =>
+  describeSubscriptionState(buildSubscription(fields), NOW, names).explanation;
+
+describe("what helps an overdue subscription", () => {
+  it("says that it is still sent, and what may prevent it", () => {
+    expect(explain(OVERDUE)).toBe(
+      "Was due 3 hours ago. It's sent with the server's next hourly run, unless something prevents it. Possible causes: the dashboard is deleted or has no insights, or the server isn't sending.",
+    );
+    expect(explain({ ...OVERDUE, dashboard: null, insight: 4 })).toMatch(
+      /the insight is deleted, or the server/,
+    );
+    expect(explain({ ...OVERDUE, dashboard: null, resource_type: "ai_prompt" })).not.toContain("causes");
+  });
+
+  it("names no cause that was ruled out", () => {
+    expect(explain(OVERDUE, new Map([[sourceCheckKey("dashboard 12"), "deliverable"]]))).not.toContain(
+      "causes",
+    );
+  });
+
+  it("claims no deletion if the source may only be hidden from the key", () => {
+    expect(explain(OVERDUE, new Map([["dashboard 12", ""]]))).toMatch(
+      /The dashboard is deleted, or your key can't read it\.$/,
+    );
+  });
+
+  it("doesn't offer a resume that the server refuses", () => {
+    expect(explain({ ...WEBHOOK, enabled: false })).toMatch(/^Nothing is sent, even if .* is resumed\./);
+    expect(availableSubscriptionActions(buildSubscription({ ...WEBHOOK, enabled: false }))).not.toContain(
+      "resume",
+    );
+  });
+
+  it("plans no delivery that is never sent", () => {
+    expect(getNextDelivery(buildSubscription())).not.toBeNull();
+    expect(getNextDelivery(buildSubscription(WEBHOOK))).toBeNull();
+    expect(getNextDelivery(buildSubscription({ dashboard: null }))).toBeNull();
+  });
+});
 
 describe("state", () => {
   it.each<[string, Partial<Subscription>, string]>([
@@ -16,6 +60,12 @@ describe("state", () => {
     ["due within the grace period", { next_delivery_date: "2026-11-20T11:30:00Z" }, "active"],
     ["due hours ago", { next_delivery_date: "2026-11-20T09:00:00Z" }, "overdue"],
     ["no next delivery", { next_delivery_date: null }, "ended"],
+    ["a webhook", { target_type: "webhook", target_value: "https://x.example/a" }, "never"],
+    ["an overdue webhook", { ...WEBHOOK, next_delivery_date: "2026-11-20T09:00:00Z" }, "never"],
+    ["no source", { dashboard: null }, "never"],
+    ["an AI prompt", { dashboard: null, resource_type: "ai_prompt" }, "active"],
+    ["a paused webhook", { ...WEBHOOK, enabled: false }, "paused"],
+    ["an ended webhook", { ...WEBHOOK, next_delivery_date: null }, "ended"],
     ["deleted", { deleted: true }, "deleted"],
     ["deleted and ended", { deleted: true, next_delivery_date: null }, "deleted"],
     ["an invalid next delivery", { next_delivery_date: "soon" }, "active"],
@@ -32,14 +82,18 @@ describe("state", () => {
   });
 
   it("offers Restore only in Trash and Delete only outside", () => {
-    expect(availableSubscriptionActions({ deleted: true, enabled: true })).toEqual(["restore", "duplicate"]);
-    expect(availableSubscriptionActions({ deleted: false })).toEqual(["edit", "duplicate", "delete"]);
+    const actionsOf = (fields: Partial<Subscription>) =>
+      availableSubscriptionActions(buildSubscription(fields));
+    expect(actionsOf({ deleted: true, enabled: true })).toEqual(["restore", "duplicate"]);
+    expect(actionsOf({ deleted: false })).toEqual(["edit", "duplicate", "delete"]);
   });
 
   it("offers Pause or Resume only where the server can pause", () => {
-    expect(availableSubscriptionActions({ deleted: false, enabled: true })).toContain("pause");
-    expect(availableSubscriptionActions({ deleted: false, enabled: false })).toContain("resume");
-    expect(availableSubscriptionActions({ deleted: false, enabled: null })).toHaveLength(3);
+    const actionsOf = (enabled: boolean | null) =>
+      availableSubscriptionActions(buildSubscription({ enabled }));
+    expect(actionsOf(true)).toContain("pause");
+    expect(actionsOf(false)).toContain("resume");
+    expect(actionsOf(null)).toHaveLength(3);
   });
 });
 

@@ -1,7 +1,15 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
-import { isOpaqueChannel } from "@/lib/recipients/channels";
+import { isSourceMissing, type SourceCheck, sourceCheckOf } from "@/data/catalog/source-labels";
+import { hasSource } from "@/data/subscriptions/subscription-title";
+import {
+  isOpaqueChannel,
+  isUndeliveredChannel,
+  UNDELIVERED_CHANNEL_MESSAGE,
+} from "@/lib/recipients/channels";
 import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { lowerFirst } from "@/lib/text/lower-first";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 
 export {
@@ -13,7 +21,7 @@ export {
 
 export const SUBSCRIPTION_WRITE_SCOPE = "subscription:write";
 
-export type SubscriptionState = "active" | "paused" | "ended" | "overdue" | "deleted";
+export type SubscriptionState = "active" | "paused" | "ended" | "never" | "overdue" | "deleted";
 
 export interface SubscriptionStateDescription {
   readonly state: SubscriptionState;
@@ -27,37 +35,98 @@ export interface SubscriptionStateDescription {
  */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
-/** Derives the state from the server's fields, without computing the schedule. */
-export function getSubscriptionState(record: Subscription, now: Date): SubscriptionState {
+/**
+ * Derives the state from the server's fields, without computing the schedule.
+ * @param names names and checks of sources (`useCheckSources`)
+ */
+export function getSubscriptionState(
+  record: Subscription,
+  now: Date,
+  names: ReferenceNames = NO_NAMES,
+): SubscriptionState {
   if (record.deleted) return "deleted";
   // A paused record isn't overdue, even if its next delivery is in the past.
   if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
+  if (undeliverableReasons(record, names).length > 0) return "never";
   const next = parseInstant(record.next_delivery_date);
   return next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS ? "overdue" : "active";
 }
 
-export function describeSubscriptionState(record: Subscription, now: Date): SubscriptionStateDescription {
-  switch (getSubscriptionState(record, now)) {
+export function describeSubscriptionState(
+  record: Subscription,
+  now: Date,
+  names: ReferenceNames = NO_NAMES,
+): SubscriptionStateDescription {
+  switch (getSubscriptionState(record, now, names)) {
     case "deleted":
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In Trash. Nothing is sent until the subscription is restored.",
+        explanation: "In Trash. Scheduled deliveries stop until the subscription is restored.",
       };
     case "paused":
-      return { state: "paused", label: "Paused", explanation: pauseExplanation(record) };
+      return { state: "paused", label: "Paused", explanation: pauseExplanation(record, names) };
     case "ended":
       return describeEndedState(record);
     case "overdue":
       return {
         state: "overdue",
         label: "Overdue",
-        explanation: `Was due ${formatRelative(record.next_delivery_date ?? "", now)} and hasn't been sent.`,
+        explanation: overdueExplanation(record, now, names),
+      };
+    case "never":
+      return {
+        state: "never",
+        label: "Never delivers",
+        explanation: `Never delivers: ${lowerFirst(undeliverableExplanation(record, names))}`,
       };
     case "active":
       return { state: "active", label: "Active", explanation: "Sends on schedule." };
   }
+}
+
+/** Why servers never deliver a subscription, although it has a next delivery. No schedule helps. */
+type UndeliverableReason = "channel" | "recipients" | "source" | Exclude<SourceCheck, "deliverable">;
+
+const UNDELIVERABLE_MESSAGES: Readonly<Record<UndeliverableReason, string>> = {
+  channel: `${UNDELIVERED_CHANNEL_MESSAGE}, or delete the subscription.`,
+  recipients: "No recipients. Add one, or delete the subscription.",
+  source: "No dashboard or insight. Choose one, or delete the subscription.",
+  deleted: "The dashboard or insight is deleted. Restore it on the server, or choose another.",
+  "no-insights": "The dashboard has no insights. Add insights to it on the server, or choose another source.",
+};
+
+/** Returns why servers never deliver a subscription that isn't deleted, paused, or ended. */
+export function undeliverableReasons(
+  record: Subscription,
+  names: ReferenceNames = NO_NAMES,
+): readonly UndeliverableReason[] {
+  const reasons: UndeliverableReason[] = [];
+  if (isUndeliveredChannel(record.target_type)) reasons.push("channel");
+  if (!/[^\s,]/.test(record.target_value)) reasons.push("recipients");
+  const check = sourceCheckOf(record, names);
+  if (!hasSource(record)) reasons.push("source");
+  else if (check !== null && check !== "deliverable") reasons.push(check);
+  return reasons;
+}
+
+/** Returns the reasons and what helps. Empty if there are none. */
+export function undeliverableExplanation(record: Subscription, names: ReferenceNames = NO_NAMES): string {
+  return undeliverableReasons(record, names)
+    .map((reason) => UNDELIVERABLE_MESSAGES[reason])
+    .join(" ");
+}
+
+function overdueExplanation(record: Subscription, now: Date, names: ReferenceNames): string {
+  const due = formatRelative(record.next_delivery_date ?? "", now);
+  const sentence = `Was due ${due}. It's sent with the server's next hourly run, unless something prevents it.`;
+  const kind = record.dashboard === null ? "insight" : "dashboard";
+  if (record[kind] === null || sourceCheckOf(record, names) === "deliverable") return sentence;
+  if (isSourceMissing(record, names)) return `${sentence} The ${kind} is deleted, or your key can't read it.`;
+  const sourceCause =
+    kind === "dashboard" ? "the dashboard is deleted or has no insights" : "the insight is deleted";
+  return `${sentence} Possible causes: ${sourceCause}, or the server isn't sending.`;
 }
 
 /**
@@ -70,15 +139,25 @@ export function hasLostWorkspace({
   return target_type === "slack" && integration_id === null;
 }
 
-function pauseExplanation(record: Subscription): string {
-  return hasLostWorkspace(record)
-    ? "Paused by the server because the Slack workspace is disconnected. Reconnect the workspace on the server."
-    : "Nothing is sent until the subscription is resumed.";
+function pauseExplanation(record: Subscription, names: ReferenceNames): string {
+  if (hasLostWorkspace(record))
+    return "Paused by the server because the Slack workspace is disconnected. Reconnect the workspace on the server.";
+  const reasons = undeliverableExplanation(record, names);
+  return reasons === ""
+    ? "Nothing is sent until the subscription is resumed."
+    : `Nothing is sent, even if the subscription is resumed. ${reasons}`;
 }
 
-/** Returns the server's next delivery. Null for deleted, paused, and ended records. */
-export function getNextDelivery(record: Subscription): string | null {
-  return record.deleted || record.enabled === false ? null : record.next_delivery_date;
+/** Whether the server plans deliveries, even if it can't send them. False for deleted, paused, and ended records. */
+export function isPlanned(record: Subscription): boolean {
+  return !record.deleted && record.enabled !== false && record.next_delivery_date !== null;
+}
+
+/** Returns the server's next delivery. Null for deleted, paused, and ended records, and if none is ever sent. */
+export function getNextDelivery(record: Subscription, names: ReferenceNames = NO_NAMES): string | null {
+  return isPlanned(record) && undeliverableReasons(record, names).length === 0
+    ? record.next_delivery_date
+    : null;
 }
 
 function describeEndedState(record: Subscription): SubscriptionStateDescription {
@@ -93,14 +172,15 @@ export type SubscriptionAction = "edit" | "duplicate" | "pause" | "resume" | "de
 
 /** Returns the available actions. A deleted record must be restored before it can be edited. */
 export function availableSubscriptionActions(
-  record: Pick<Subscription, "deleted" | "enabled">,
+  record: Pick<Subscription, "deleted" | "enabled" | "target_type">,
 ): readonly SubscriptionAction[] {
   if (record.deleted) return ["restore", "duplicate"];
   return ["edit", "duplicate", ...pauseAction(record), "delete"];
 }
 
-function pauseAction(record: Pick<Subscription, "enabled">): readonly SubscriptionAction[] {
-  if (!canPauseRecord(record)) return [];
+function pauseAction(record: Pick<Subscription, "enabled" | "target_type">): readonly SubscriptionAction[] {
+  // Newer servers refuse to resume a subscription of an undelivered channel.
+  if (!canPauseRecord(record) || isUndeliveredChannel(record.target_type)) return [];
   return [record.enabled ? "pause" : "resume"];
 }
 

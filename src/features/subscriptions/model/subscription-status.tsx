@@ -5,6 +5,7 @@ const STATE_TONES: Record<SubscriptionState, StatusTone> = {
   active: "positive",
   paused: "neutral",
   ended: "neutral",
+  never: "danger",
   overdue: "warning",
   deleted: "neutral",
 };

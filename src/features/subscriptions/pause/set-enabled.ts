@@ -1,9 +1,15 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/resume-dates";
+import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { conflictMessage } from "@/data/changes/conflict-check";
 import { describeFailure } from "@/data/client/describe-failure";
-import { changeEffects, undoWarning } from "@/data/subscriptions/save-effect-messages";
+import {
+  deliveryWarning,
+  overdueDeliveryMessage,
+  sentDeliveries,
+  undoWarning,
+} from "@/data/subscriptions/save-effect-messages";
 import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import {
@@ -16,17 +22,16 @@ import {
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import { formatInstant } from "@/lib/time/dates";
-import type { Confirm } from "@/ui/overlay/confirm";
-
-interface Context extends UndoContext {
-  readonly confirm: Confirm;
-}
 
 /**
  * Pauses or resumes a record. Shows the result or error in a toast. Sends nothing if someone else
- * has already made the change. Asks for confirmation if resuming sends a delivery.
+ * has already made the change. Asks for confirmation if resuming sends or may send a delivery.
  */
-export async function setEnabled(context: Context, record: Subscription, isEnabled: boolean): Promise<void> {
+export async function setEnabled(
+  context: UndoContext,
+  record: Subscription,
+  isEnabled: boolean,
+): Promise<void> {
   const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
   const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
@@ -42,31 +47,32 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
    */
   async function check() {
     const { checkSubscriptionEdit } = await loadSubscriptionChanges();
-    let agreed = "";
+    let agreed: string | null = null;
     while (true) {
       const checked = await checkSubscriptionEdit(queryClient, api, record, body);
-      const deliveries = changeEffects(checked.current, checked.body)
-        .filter(({ sends }) => sends === true)
-        .map(({ text }) => text)
-        .join(" ");
-      if (checked.conflicts.length > 0 || deliveries === agreed) return { ...checked, deliveries };
+      const rules = currentSendingRules(queryClient, api);
+      const warning = deliveryWarning(checked.current, checked.body, rules);
+      const isCertain = sentDeliveries(checked.current, checked.body, rules).some(
+        ({ sends }) => sends === true,
+      );
+      if (checked.conflicts.length > 0 || warning === agreed) return { ...checked, warning };
       const isConfirmed = await confirm({
         title: `Resume ${name}?`,
-        body: `${deliveries} This can't be undone.`,
-        confirmLabel: "Resume and send",
+        body: `${warning} A sent delivery can't be recalled.`,
+        confirmLabel: isCertain ? "Resume and send" : "Resume",
       });
       if (!isConfirmed) return null;
-      agreed = deliveries;
+      agreed = warning;
     }
   }
 
   let current: Subscription;
-  let deliveries: string;
+  let warning: string | null;
   let updatedRecord: Subscription;
   try {
     const checked = await check();
     if (checked === null) return;
-    ({ current, deliveries } = checked);
+    ({ current, warning } = checked);
     if (checked.conflicts.length > 0) {
       showFailure(`${name} wasn't ${participle}`, conflictMessage(current, { before: record, body }));
       return;
@@ -86,14 +92,20 @@ export async function setEnabled(context: Context, record: Subscription, isEnabl
   }
   if (isEnabled) storeResumeDate(api, [record.id], null);
   const next = getNextDelivery(updatedRecord);
+  const resumedDetails = [
+    warning ?? "Nothing was sent.",
+    overdueDeliveryMessage(updatedRecord) ??
+      (next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`),
+  ];
   undo.show(
     record.id,
     {
       tone: "positive",
       title: isEnabled ? `Resumed ${name}` : `Paused ${name}`,
       detail: isEnabled
-        ? `${deliveries !== "" ? "" : "Nothing was sent. "}${next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`}`
-        : (undoWarning(current, body) ?? "Nothing is sent until it's resumed."),
+        ? resumedDetails.join(" ")
+        : (undoWarning(current, body, currentSendingRules(queryClient, api)) ??
+          "Nothing is sent until it's resumed."),
     },
     {
       updatedRecord,

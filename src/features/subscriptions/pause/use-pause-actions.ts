@@ -7,7 +7,7 @@ import { useConfirm } from "@/ui/overlay/confirm";
 
 /**
  * Returns a function that pauses or resumes a record, and shows a toast with Undo. Asks for
- * confirmation if resuming sends a delivery.
+ * confirmation if resuming sends or may send a delivery.
  */
 export function usePauseActions() {
   const api = useApi();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createSubscriptionFormSchema } from "./subscription-form-schema";
+import { createSubscriptionFormSchema, findFormIssues } from "./subscription-form-schema";
 import {
   createDuplicateOrigin,
   createEditOrigin,
@@ -8,6 +8,7 @@ import {
   parsePrefill,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
+  subscriptionFormFieldFor,
 } from "./subscription-form-values";
 import { validateRecipient } from "./validate-subscription";
 
@@ -101,14 +102,19 @@ describe("invalid input", () => {
       { title: "Shorten the title to 100 characters. It has 101." },
     ],
     [
-      "a webhook that is not a URL",
-      { channel: "webhook", recipients: ["hooks.example.com"] },
+      "a Teams webhook that is not a URL",
+      { channel: "teams", recipients: ["hooks.example.com"] },
       { recipients: "“hooks.example.com” isn't an https:// URL." },
     ],
     [
-      "two webhooks",
-      { channel: "webhook", recipients: ["https://a.example", "https://b.example"] },
+      "two Slack channels",
+      { channel: "slack", recipients: ["#a", "#b"] },
       { recipients: "This channel allows only one recipient." },
+    ],
+    [
+      "a channel that servers never deliver",
+      { channel: "webhook", recipients: ["https://a.example/x"] },
+      { channel: "The server accepts webhooks but doesn't send them. Choose another channel." },
     ],
     ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” isn't a weekday." }],
     ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” isn't a valid option." }],
@@ -123,12 +129,22 @@ describe("invalid input", () => {
     ["29 February of a leap year", { start: "2028-02-29T09:00" }],
     ["an end at the start", { end: "on", until: "2026-11-23T09:00" }],
     ["a position without weekdays, which is not sent", { weekdays: [], position: "0" }],
-    ["a webhook", { channel: "webhook", recipients: ["https://hooks.example.com/a,b"] }],
+    ["a Teams webhook", { channel: "teams", recipients: ["https://hooks.example.com/a,b"] }],
     ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
     ["end values that aren't selected", { end: "never", until: "nonsense", count: "nonsense" }],
   ])("accepts %s", (_name, changes) => {
     expect(issuesOf(changes)).toEqual({});
   });
+});
+
+it("keeps a webhook that the record already has", () => {
+  const origin = createEditOrigin(
+    buildSubscription({ target_type: "webhook", target_value: "https://hooks.example.com/a" }),
+    "UTC",
+  );
+  expect(findFormIssues({ ...origin.values, recipients: ["https://hooks.example.com/b"] }, origin)).toEqual(
+    [],
+  );
 });
 
 describe("a record with invalid values from the server", () => {
@@ -213,5 +229,23 @@ describe("recipients by channel", () => {
     ["pigeon", "anything at all", true],
   ])("%s %j", (channel, text, isValid) => {
     expect(validateRecipient(channel, text) === null).toBe(isValid);
+  });
+});
+
+describe("the field of a server's error", () => {
+  const ENDED = "Subscription schedule has reached its end date. Extend until_date or remove count.";
+
+  it.each<[string, string, Partial<SubscriptionFormValues>, string | null]>([
+    ["start_date", ENDED, { end: "on" }, "until"],
+    ["start_date", ENDED, { end: "both" }, "until"],
+    ["start_date", ENDED, { end: "after" }, "count"],
+    ["start_date", "Datetime has wrong format.", { end: "on" }, "start"],
+    ["start_date", ENDED, { end: "never" }, "start"],
+    ["until_date", "Datetime has wrong format.", { end: "never" }, null],
+  ])("%s: %s %o", (field, message, values, expected) => {
+    const origin = createNewSubscriptionOrigin(ZONE, NOW);
+    expect(subscriptionFormFieldFor({ field, message }, { ...origin.values, ...values }, origin)).toBe(
+      expected,
+    );
   });
 });

@@ -5,6 +5,9 @@ import {
   type SubscriptionCapabilities,
 } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
+import type { FieldError } from "@/http/field-errors";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { DEFAULT_LOCAL_TIME, suggestStart, suggestWeekdays } from "./schedule-defaults";
@@ -189,7 +192,13 @@ export function createDuplicateOrigin(record: Subscription, zone: string): Subsc
   const values = toFormValues(record, zone);
   const source = CREATABLE_SOURCES.includes(values.source) ? values.source : "dashboard";
   // Without `insightsOf`, the form checks the copied insights against the dashboard.
-  const copied = { ...values, source, insightsOf: "" };
+  const copied = {
+    ...values,
+    source,
+    insightsOf: "",
+    // Servers would accept the copy, but never deliver it.
+    ...(isUndeliveredChannel(values.channel) && { channel: "email", recipients: [] }),
+  };
   return { zone, record: null, values: copied, capabilities: recordCapabilities(record) };
 }
 
@@ -233,8 +242,8 @@ export function hasPositionField(
   { capabilities }: Pick<SubscriptionFormOrigin, "capabilities">,
 ): boolean {
   if (weekdays.length === 0) return false;
-  if (frequency === "monthly" || capabilities.limitsPositionToMonths) return frequency === "monthly";
-  return position !== "" || frequency === "yearly";
+  if (!appliesPosition(frequency, capabilities.limitsPositionToMonths)) return false;
+  return position !== "" || frequency === "monthly" || frequency === "yearly";
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
@@ -260,12 +269,23 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** Returns the visible form field for an API field, or null. */
+const END_FIELDS: ReadonlyMap<string, SubscriptionFormField> = new Map([
+  ["on", "until"],
+  ["both", "until"],
+  ["after", "count"],
+]);
+
+/** Returns the visible form field for a server's error about an API field, or null. */
 export function subscriptionFormFieldFor(
-  wireName: string,
+  { field: wireName, message }: FieldError,
   values: SubscriptionFormValues,
   origin: Pick<SubscriptionFormOrigin, "capabilities">,
 ): SubscriptionFormField | null {
+  // Servers report a schedule that has ended as an error of the start (server-generations, Subscriptions).
+  if (wireName === "start_date" && /until_date|end date/i.test(message)) {
+    const endField = END_FIELDS.get(values.end);
+    if (endField !== undefined) return endField;
+  }
   const field = WIRE_FIELDS.get(wireName) ?? null;
   const { end, source } = values;
   if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;

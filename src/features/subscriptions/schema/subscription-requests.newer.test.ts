@@ -123,6 +123,11 @@ describe("creation", () => {
       ZONE,
     );
     expect(issuesOf(teams, {})).toEqual({ recipients: "Enter a URL." });
+    const webhook = buildSubscription({
+      target_type: "webhook",
+      target_value: "https://hooks.example.com/a",
+    });
+    expect(createDuplicateOrigin(webhook, ZONE).values).toMatchObject({ channel: "email", recipients: [] });
   });
 });
 

@@ -6,10 +6,13 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
+import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
+import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
+import { parseShortId } from "@/lib/url/source-links";
 import {
   END_KINDS,
   hasInsightsField,
@@ -120,9 +123,16 @@ function validateChoice(value: string, options: readonly string[], servedValue: 
   return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
+function validateChannel({ channel }: SubscriptionFormValues, { values: before }: SubscriptionFormOrigin) {
+  const isNew = channel !== before.channel;
+  if (isNew && isUndeliveredChannel(channel)) return `${UNDELIVERED_CHANNEL_MESSAGE}.`;
+  return validateChoice(channel, TARGET_TYPES, before.channel);
+}
+
 /** Returns an error message, or null. Prompts and briefs have no ID, so they are valid. */
 function validateSourceId({ source, sourceId }: SubscriptionFormValues): string | null {
   if (source !== "dashboard" && source !== "insight") return null;
+  if (source === "insight" && parseShortId(sourceId) !== null) return pendingInsightMessage(sourceId);
   const missing = `Choose the ${source}, or enter its ID.`;
   return /^\s*[+-]?\d+\s*$/.test(sourceId) ? validateNumber(sourceId, missing) : missing;
 }
@@ -167,7 +177,7 @@ export function validateSubscriptionForm(
     insights: validateInsights(values, origin),
     prompt: validatePrompt(values),
     integration: validateIntegration(values, origin),
-    channel: validateChoice(values.channel, TARGET_TYPES, origin.values.channel),
+    channel: validateChannel(values, origin),
     recipients: validateRecipients(values, origin),
     frequency: validateChoice(values.frequency, FREQUENCIES, origin.values.frequency),
     interval: validateNumber(values.interval, "Enter an interval, like 1."),

@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
-import { sourceKeyOf } from "@/data/catalog/source-labels";
+import { sourceCheckKey, sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getShiftedSet } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
@@ -22,12 +22,14 @@ import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
-const STATE_ORDER = { overdue: 0, active: 1, paused: 2, ended: 3, deleted: 4 };
+const STATE_ORDER = { overdue: 0, never: 1, active: 2, paused: 3, ended: 4, deleted: 5 };
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const parseNumbers = (value: number | null) => (value === null ? null : value);
-const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
-  getSubscriptionState(record, new Date(now)) === name;
+const hasState =
+  (name: keyof typeof STATE_ORDER) =>
+  (record: Subscription, now: number, _zone: string, names: ReferenceNames) =>
+    getSubscriptionState(record, new Date(now), names) === name;
 
 /** Indexes in the result of `searchableTexts`. */
 const PART = { title: 0, to: 1, by: 2, source: 3 } as const;
@@ -115,7 +117,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       { value: "deleted", label: "In Trash" },
       { value: "prompt", label: "Sends the response to an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
-      { value: "never", label: "Scheduled, but nothing will be sent" },
+      { value: "never", label: "Active, but nothing is ever sent" },
       { value: "duplicate", label: "Same source, channel, and times, with recipients in common" },
       { value: "shifting", label: "Local time shifts at the next time change" },
     ],
@@ -127,7 +129,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       deleted: (record) => record.deleted,
       prompt: (record) => record.resource_type === "ai_prompt",
       ending: (record, now) => hasFinding("ending", record, now),
-      never: (record, now) => hasFinding("never", record, now),
+      never: (record, now, _zone, names) => hasFinding("never", record, now, names),
     },
     sets: { duplicate: getDuplicateSet, shifting: getShiftedSet },
   },
@@ -164,15 +166,18 @@ export const schema: RecordSchema<Subscription> = {
     recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
-    next: (record) => toTimestamp(getNextDelivery(record)),
+    next: (record, names) => toTimestamp(getNextDelivery(record, names)),
     author: (record) => personLabel(record.created_by),
-    state: (record) => STATE_ORDER[getSubscriptionState(record, new Date())],
+    state: (record, names) => STATE_ORDER[getSubscriptionState(record, new Date(), names)],
     created: (record) => toTimestamp(record.created_at),
     until: (record) => toTimestamp(record.until_date),
     id: (record) => record.id,
   },
   preparedSorts: ["title"],
-  reference: sourceKeyOf,
+  reference(record) {
+    const key = sourceKeyOf(record);
+    return key && [key, sourceCheckKey(key)];
+  },
 };
 
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);

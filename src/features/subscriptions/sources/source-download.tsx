@@ -31,6 +31,7 @@ export function SourceDownload({ rows, selected, columns, now, onClose }: Source
         paused: row.paused,
         ended: row.ended,
         overdue: row.overdue,
+        never_delivered: row.never,
         schedule_unknown: row.unknownSchedules,
         subscription_ids: row.records.map(({ id }) => id),
       })}

@@ -1,13 +1,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
+import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ToastContent } from "@/ui/feedback/toast";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 
 export interface UndoOffer {
   /** The original response object, which identifies the journal entry. A copy isn't recognized. */
@@ -31,15 +34,21 @@ export interface UndoContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
   readonly toasts: Toasts;
+  readonly confirm: Confirm;
 }
 
 /** Returns functions that show changes in toasts with Undo. Only a record's last toast has Undo. */
 export function useSubscriptionUndo() {
-  return createSubscriptionUndo({ api: useApi(), queryClient: useQueryClient(), toasts: useToasts() });
+  return createSubscriptionUndo({
+    api: useApi(),
+    queryClient: useQueryClient(),
+    toasts: useToasts(),
+    confirm: useConfirm(),
+  });
 }
 
 /** Returns the functions of `useSubscriptionUndo`, for use outside components. */
-export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext) {
+export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
   function withdrawOffer(id: number): void {
@@ -57,7 +66,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
       toasts.show(content);
       return;
     }
-    const action = { label, onSelect: () => void runUndo(undo) };
+    const action = { label, onSelect: () => void runUndo(undo, content) };
     getOffers(queryClient).set(offerKey(id), toasts.show({ ...content, action }));
   }
 
@@ -66,7 +75,28 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
     if (isOutcomeUnknown(error)) withdrawOffer(id);
   }
 
-  async function runUndo(undo: UndoOffer): Promise<void> {
+  /**
+   * Asks about deliveries that the toast with Undo doesn't announce, for example because the next delivery has become
+   * overdue in the meantime.
+   */
+  async function confirmDeliveries(
+    { before, body }: SubscriptionStep,
+    shown: ToastContent,
+  ): Promise<boolean> {
+    const rules = currentSendingRules(queryClient, api);
+    const announced = String(shown.detail ?? "").toLowerCase();
+    const isAnnounced = sentDeliveries(before, body, rules).every(({ text }) =>
+      announced.includes(text.toLowerCase()),
+    );
+    if (isAnnounced) return true;
+    return confirm({
+      title: "Undo the change?",
+      body: `${deliveryWarning(before, body, rules)} A sent delivery can't be recalled.`,
+      confirmLabel: "Undo",
+    });
+  }
+
+  async function runUndo(undo: UndoOffer, shown: ToastContent): Promise<void> {
     const { updatedRecord, send, doneMessage, failureMessage } = undo;
     let item: UndoPlanItem | undefined;
     try {
@@ -76,13 +106,20 @@ export function createSubscriptionUndo({ api, queryClient, toasts }: UndoContext
       return;
     }
     if (item?.kind === "step" && item.step.resource === "subscription") {
+      const { before, body } = item.step;
+      if (!(await confirmDeliveries(item.step, shown))) return;
+      const detail = deliveryWarning(before, body, currentSendingRules(queryClient, api));
       try {
         await send(item.step);
       } catch (error) {
         showFailure(failureMessage(error), error, undo);
         return;
       }
-      show(updatedRecord.id, { tone: "positive", title: doneMessage });
+      show(updatedRecord.id, {
+        tone: "positive",
+        title: doneMessage,
+        ...(detail !== null && { detail }),
+      });
     } else if (item?.kind === "refused" && item.isAlreadyUndone) {
       // An earlier attempt without a response had succeeded.
       show(updatedRecord.id, { tone: "positive", title: doneMessage });

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
+import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -14,7 +15,7 @@ import {
 } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useToasts } from "@/ui/feedback/toasts";
-import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
+import { useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
 /**
@@ -31,7 +32,7 @@ export function useTrashActions() {
 }
 
 /** Returns the functions of `useTrashActions`, for use outside components. */
-export function createTrashActions(context: UndoContext & { readonly confirm: Confirm }) {
+export function createTrashActions(context: UndoContext) {
   const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
 
@@ -80,8 +81,9 @@ export function createTrashActions(context: UndoContext & { readonly confirm: Co
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: true }, name);
     if (updatedRecord === null) return;
-    const warning = undoWarning(record, { deleted: true });
-    const detail = `Moved to Trash. It won't send deliveries.${warning === null ? "" : ` ${warning}`}`;
+    const before = { ...updatedRecord, deleted: false };
+    const warning = undoWarning(before, { deleted: true }, currentSendingRules(queryClient, api));
+    const detail = `Moved to Trash. It won't send scheduled deliveries.${warning === null ? "" : ` ${warning}`}`;
     undo.show(
       record.id,
       { title: `Deleted ${name}`, detail },
@@ -91,7 +93,9 @@ export function createTrashActions(context: UndoContext & { readonly confirm: Co
 
   async function restore(record: Subscription) {
     const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
-    const warning = deliveryWarning(record, { deleted: false });
+    const describeDeliveries = (before: Subscription) =>
+      deliveryWarning(before, { deleted: false }, currentSendingRules(queryClient, api));
+    const warning = describeDeliveries(record);
     const isConfirmed =
       warning === null ||
       (await confirm({
@@ -103,9 +107,10 @@ export function createTrashActions(context: UndoContext & { readonly confirm: Co
     const previousPositions = positionsOf(queryClient, api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: false }, name);
     if (updatedRecord === null) return;
+    const detail = describeDeliveries({ ...updatedRecord, deleted: true });
     undo.show(
       record.id,
-      { tone: "positive", title: `Restored ${name}` },
+      { tone: "positive", title: `Restored ${name}`, ...(detail !== null && { detail }) },
       createUndo(updatedRecord, { id: record.id, deleted: true, restoreTo: previousPositions }, name),
     );
   }

@@ -1,4 +1,6 @@
 import { type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
+import { summarizeDeliveries } from "@/data/bulk/change-messages";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
   DEFAULT_REASON,
   endAccessMessage,
@@ -176,21 +178,24 @@ export const NAMED_HINT =
   "The email address is part of a Slack channel, a URL, or a longer entry, so the subscription isn't changed automatically.";
 
 /** Summarizes a plan: "9 of 12 steps selected. Moves 2 subscriptions to Trash and sends 1 delivery immediately." */
-export function previewSummary(steps: readonly OffboardingStep[]): string {
+export function previewSummary(steps: readonly OffboardingStep[], rules: SendingRules): string {
   const selectedSteps = steps.filter(({ isSelected }) => isSelected);
   const plannedChanges = selectedSteps.filter(({ change }) => !("why" in change));
   const trashedCount = plannedChanges.filter(
     (step) => step.kind === "subscription" && step.treatment.kind === "delete",
   ).length;
-  const emailCount = plannedChanges.filter(
-    (step) => step.kind !== "membership" && step.sendsTo !== null,
-  ).length;
+  const { sends, maySend, note } = summarizeDeliveries(
+    plannedChanges.map(({ change }) => change),
+    rules,
+  );
   const parts = [
     trashedCount > 0 && `moves ${subscriptionCount(trashedCount)} to Trash`,
-    emailCount > 0 && `sends ${pluralize(emailCount, "delivery", "deliveries")} immediately`,
+    sends > 0 && `sends ${pluralize(sends, "delivery", "deliveries")} immediately`,
+    maySend > 0 && `may send ${pluralize(maySend, "delivery", "deliveries")} immediately`,
   ].filter((part) => part !== false);
   const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
-  return parts.length === 0 ? count : `${count} ${capitalize(formatList(parts))}.`;
+  const sentence = parts.length > 0 && `${capitalize(formatList(parts))}.`;
+  return [count, sentence, note].filter(Boolean).join(" ");
 }
 
 /** @param isResumed whether an interrupted offboarding is resumed */
@@ -199,6 +204,7 @@ export function nothingFoundTitle(isResumed: boolean): string {
 }
 
 interface PreviewState {
+  readonly rules: SendingRules;
   readonly steps: readonly OffboardingStep[];
   /** Whether the lists and members were read twice. */
   readonly isConfirmed: boolean;
@@ -206,9 +212,9 @@ interface PreviewState {
 }
 
 /** Announces a plan to screen readers. Null for an empty plan that hasn't been confirmed by a second read. */
-export function previewAnnouncement({ steps, isConfirmed, isResumed }: PreviewState): string | null {
+export function previewAnnouncement({ steps, rules, isConfirmed, isResumed }: PreviewState): string | null {
   if (steps.length === 0) return isConfirmed ? `${nothingFoundTitle(isResumed)}.` : null;
-  return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps)}`;
+  return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps, rules)}`;
 }
 
 /**
@@ -304,9 +310,4 @@ export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "ste
 /** @param isHalted whether loading has stopped */
 export function scanProgressMessage(loadedCount: number, totalCount: number, isHalted: boolean): string {
   return `Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${isHalted ? " so far" : ""}`;
-}
-
-/** Warns that a step sends a delivery. */
-export function immediateDeliveryMessage(recipient: string): string {
-  return `${recipient} gets a delivery immediately. The delivery can't be undone.`;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -134,6 +135,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const scopeRefusal = useMissingScopeMessage("subscription:write");
   const { names } = useSourceNames();
   useLoadSourceNames(useMemo(() => listFoundRecords(findings), [findings]));
+  const rules = useSendingRules();
   const current = { ...draft, departingMember, choices };
   const steps = planOffboardingRecord(current, findings, { refusal, names });
   const selectedSteps = steps.filter(({ isSelected, change }) => isSelected && !("why" in change));
@@ -145,7 +147,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const isEmpty = steps.length === 0;
   const isConfirmed = useIsConfirmed(isEmpty, scan);
   const isResumed = resumed !== null;
-  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, isConfirmed, isResumed }));
+  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, rules, isConfirmed, isResumed }));
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
   async function runOffboarding() {
@@ -231,7 +233,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       )}
       <UntouchedRecords untouched={untouchedRecords(findings, names)} isLive />
       {!isEmpty && (
-        <ActionBar summary={previewSummary(steps)}>
+        <ActionBar summary={previewSummary(steps, rules)}>
           <LinkButton variant="default" to={paths.offboard(api.projectId)}>
             Cancel
           </LinkButton>

@@ -1,8 +1,9 @@
 import type { Ref } from "react";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
@@ -19,6 +20,8 @@ interface ChoiceFieldsProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
+const DELIVERY_VERBS = { sends: "Gets", "may-send": "May get", quiet: undefined } as const;
+
 /** Sets the action for all subscriptions without an individual action. */
 export function StepChoiceFields({
   departingMember,
@@ -29,7 +32,7 @@ export function StepChoiceFields({
   ref,
 }: ChoiceFieldsProps) {
   const { treatment, by, whenLast, redirectTo } = choices;
-  const { canSaveWithoutSending } = useCapabilities();
+  const verb = DELIVERY_VERBS[getSendMode(useSendingRules())];
   const validateAddress = (text: string) =>
     text === "" && !isStrict ? undefined : (replacementIssue(departingMember, text) ?? undefined);
   return (
@@ -47,9 +50,7 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="New recipient"
-          description={
-            canSaveWithoutSending ? undefined : "Gets a delivery immediately, unless already a recipient."
-          }
+          description={verb && `${verb} a delivery immediately, unless already a recipient.`}
           required
           inputMode="email"
           value={by}
@@ -60,7 +61,7 @@ export function StepChoiceFields({
       {treatment === "remove" && hasLast && (
         <SegmentedField
           label="If there's no other recipient"
-          description="Subscriptions in Trash don't send deliveries and can be restored."
+          description="Subscriptions in Trash have no scheduled deliveries and can be restored."
           value={whenLast}
           onChange={(value) => onChoices({ ...choices, whenLast: value })}
           options={[
@@ -73,7 +74,7 @@ export function StepChoiceFields({
         <TextField
           ref={ref}
           label="Redirect to"
-          description={canSaveWithoutSending ? undefined : "Gets a delivery immediately."}
+          description={verb && `${verb} a delivery immediately.`}
           required
           inputMode="email"
           value={redirectTo}

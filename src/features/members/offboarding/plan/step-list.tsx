@@ -19,7 +19,7 @@ const STEP_GROUPS = [
   {
     kind: "trash",
     title: "In Trash",
-    hint: "These don't send deliveries. Select any you also want to update, in case someone restores them.",
+    hint: "These have no scheduled deliveries. Select any you also want to update, in case someone restores them.",
   },
 ] as const;
 

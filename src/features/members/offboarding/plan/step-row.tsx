@@ -1,4 +1,6 @@
 import { MEMBER_LEVELS } from "@/contract/members";
+import { plannedDeliveries } from "@/data/bulk/change-messages";
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
@@ -9,7 +11,6 @@ import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   closedAccessNote,
-  immediateDeliveryMessage,
   membershipStepLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
@@ -80,6 +81,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
 
 function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
   const { change } = step;
+  const deliveries = plannedDeliveries(change, useSendingRules());
   if (step.kind === "membership") {
     const { member, closes } = step;
     const before = levelLabel(member?.level ?? closes?.level ?? null);
@@ -122,10 +124,10 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
         <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
-      {step.sendsTo !== null && (
+      {deliveries.length > 0 && (
         <p className={classes.warning}>
           <WarningIcon size={14} />
-          <span>{immediateDeliveryMessage(step.sendsTo)}</span>
+          <span>{`${deliveries.map(({ text }) => text).join(" ")} A sent delivery can't be recalled.`}</span>
         </p>
       )}
     </>

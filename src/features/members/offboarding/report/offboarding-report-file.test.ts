@@ -134,7 +134,9 @@ it("describes remaining access, scan and plan", () => {
   expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, OFFBOARDING, INSIDER)).toContain(
     "The latest scan may be incomplete",
   );
-  expect(previewSummary([])).toBe("0 of 0 steps selected.");
+  expect(previewSummary([], { acceptsSendTestNow: false, quietSaves: "unknown" })).toBe(
+    "0 of 0 steps selected.",
+  );
   expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 skipped.");
   expect(stepActionLabel({ kind: "subscription", action: "remove", by: null }, "lea@x.co")).toBe(
     "Remove lea@x.co",

@@ -33,10 +33,13 @@ interface OffboardingReportProps {
   readonly isPersisted: boolean;
 }
 
-/** Announces the result. Moves focus to the heading if the focused button was removed. */
-function useAnnounceResult(isRunning: boolean, message: string): void {
+/**
+ * Announces the result of this tab's job, also if it finished before the report was shown. Moves focus to the heading if
+ * the focused button was removed.
+ */
+function useAnnounceResult(hasJob: boolean, isRunning: boolean, message: string): void {
   const announce = useAnnounce();
-  const wasRunning = useRef(false);
+  const wasRunning = useRef(hasJob);
   const announceResult = useEffectEvent(() => announce(message));
   useEffect(() => {
     if (wasRunning.current && !isRunning) announceResult();
@@ -63,7 +66,12 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const isRunning = progress !== null && isInProgress(progress);
   const isFinished = progress === null || progress.phase === "finished";
   const state = getOffboardingState(current);
-  useAnnounceResult(isRunning, outcomeSummary(current));
+  const steps = formatCount(progress?.toSend ?? 0);
+  useAnnounceResult(
+    job !== undefined,
+    isRunning,
+    `${isFinished ? `Finished ${steps} of ${steps}. ` : ""}${outcomeSummary(current)}`,
+  );
   const remainingAccess = remainingAccessMessage(current);
   return (
     <div className={classes.stack}>

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { isScheduled } from "@/features/subscriptions/findings/health-rules";
 import {
   createDeliveryCounter,
   type DeliveriesPerDay,
@@ -37,7 +38,7 @@ export interface CurrentLoad {
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
-    () => (isSynchronous ? runToCompletion(createDeliveryCounter<Subscription>(range)(rows)) : null),
+    () => (isSynchronous ? runToCompletion(createDeliveryCounter(range, isScheduled)(rows)) : null),
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
@@ -75,7 +76,7 @@ function createLoadRunner(onResult: (result: LoadResult) => void) {
   }
 
   function getCounter(range: DeliveryRange): CountRows {
-    if (counter?.range !== range) counter = { range, countRows: createDeliveryCounter(range) };
+    if (counter?.range !== range) counter = { range, countRows: createDeliveryCounter(range, isScheduled) };
     return counter.countRows;
   }
 

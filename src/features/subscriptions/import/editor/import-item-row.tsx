@@ -1,3 +1,4 @@
+import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { ImportItem } from "@/features/subscriptions/import/model/import-item";
 import { describeImportItem } from "@/features/subscriptions/import/model/import-labels";
@@ -14,7 +15,7 @@ interface ImportItemRowProps {
 
 export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps) {
   const { names } = useSourceNames();
-  const { fields, warning } = describeImportItem(item, names);
+  const { fields, warning } = describeImportItem(item, useSendingRules(), names);
   return (
     <div className={classes.item} data-blocked={item.isBlocked || undefined}>
       <label className={classes.name}>

@@ -333,6 +333,48 @@ describe("an edited file", () => {
     expect(diffResult.items[0]?.name).toBe("Insight 4 to #sales");
   });
 
+  const UNDELIVERED = "error: The server accepts webhooks but doesn't send them. Choose another channel.";
+  const withEntry = (entry: object) =>
+    editText('"subscriptions": [', `"subscriptions": [${JSON.stringify({ ...weekly, id: null, ...entry })},`);
+  const webhook = buildSubscription({ target_type: "webhook", target_value: "https://x.example/a" });
+
+  it("rejects a channel that servers never deliver, unless the subscription already has it", () => {
+    const created = diffText(withEntry({ target_type: "webhook", target_value: "https://x.example/a" }));
+    expect(changeBodies(created)).toEqual([["new", "blocked"]]);
+    expect(issueMessages(created)).toEqual([expect.stringContaining(UNDELIVERED)]);
+    const changed = diffText(
+      editText(
+        /"target_type": "email",\s*"target_value": "[^"]*"/,
+        '"target_type": "webhook", "target_value": "https://x.example/a"',
+      ),
+    );
+    expect(issueMessages(changed)).toEqual([expect.stringContaining(UNDELIVERED)]);
+    const kept = diffText(editText("x.example/a", "x.example/b", [webhook]), { server: [webhook] });
+    expect(changeBodies(kept)).toEqual([["changed", { target_value: "https://x.example/b" }]]);
+    expect(issueMessages(kept)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a server that limits it",
+      [buildSubscription({ enabled: true })],
+      "weekly",
+      /This server ignores “bysetpos”/,
+    ],
+    ["a server that limits it", [buildSubscription({ enabled: true })], "monthly", null],
+    ["an older server", [weekly], "weekly", null],
+    ["an unknown server", [], "yearly", /Newer servers ignore “bysetpos”/],
+    ["an unknown server", [], "monthly", null],
+  ] as const)("warns of a position that is ignored by %s", (_name, server, frequency, warning) => {
+    const text = JSON.stringify({
+      subscriptions: [{ ...weekly, id: null, frequency, bysetpos: 1, title: "New" }],
+    });
+    const { issues } = diffText(text, { server: [...server], isCreateOnly: true });
+    expect(issues.map(({ message }) => message).filter((message) => message.includes("bysetpos"))).toEqual(
+      warning === null ? [] : [expect.stringMatching(warning)],
+    );
+  });
+
   it("warns when a new subscription already exists", () => {
     const twin = JSON.stringify({ ...weekly, id: null });
     const diffResult = diffText(editText('"subscriptions": [', `"subscriptions": [${twin},`));

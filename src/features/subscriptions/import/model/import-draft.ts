@@ -65,7 +65,10 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   const hasBadValues = hasError(issues);
   const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
   const planned = parsed?.success ? toPlannedRecord(parsed.data, before) : null;
-  if (planned !== null) issues.push(...findIssues(entry, { after: planned, before, changed, capabilities }));
+  if (planned !== null)
+    issues.push(
+      ...findIssues(entry, { after: planned, before, changed, capabilities, isServerUnknown: false }),
+    );
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
   const isOutdated = IMPORT_FIELDS.some(
@@ -144,6 +147,7 @@ interface CreationContext {
   readonly isCreateOnly: boolean;
   readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
+  readonly active: readonly Subscription[];
 }
 
 /** Warns about fields that the server doesn't have. They aren't sent. */
@@ -160,7 +164,7 @@ function unsupportedFieldIssues(
 
 export function draftCreation(
   entry: ImportEntry,
-  { isCreateOnly, capabilities, names }: CreationContext,
+  { isCreateOnly, capabilities, names, active }: CreationContext,
 ): ImportDraft {
   const issues: FileIssue[] = [...entry.issues, ...unsupportedFieldIssues(entry, capabilities)];
   const body: Record<string, unknown> = {};
@@ -190,7 +194,13 @@ export function draftCreation(
   const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
   if (parsed?.success)
     issues.push(
-      ...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed, capabilities }),
+      ...findIssues(entry, {
+        after: toPlannedRecord(parsed.data),
+        before: null,
+        changed,
+        capabilities,
+        isServerUnknown: active.length === 0,
+      }),
     );
   if (parsed?.success) issues.push(...sourceNameIssues(entry, toPlannedRecord(parsed.data), names));
   const isValidChange = parsed?.success === true && !hasError(issues);

@@ -1,4 +1,5 @@
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { formatList } from "@/lib/text/numbers";
 import type { ImportField } from "./import-fields";
 
@@ -48,6 +49,9 @@ const ISSUE_MESSAGES = {
   "no-recipient": "Enter a recipient.",
   "position-zero": "“bysetpos” can't be 0. Use 1 to 4, -1 for the last, or null for none.",
   "position-without-weekdays": "“bysetpos” has no effect without “byweekday”.",
+  "position-outside-months": "This server ignores “bysetpos” unless “frequency” is monthly.",
+  "position-maybe-ignored": "Newer servers ignore “bysetpos” unless “frequency” is monthly.",
+  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE}.`,
   "end-before-start": "The end must be after the start.",
   "new-in-trash": "A new subscription can't be in Trash. Remove “deleted”.",
   "changed-since-export": "Also changed on the server since the download.",

@@ -1,4 +1,5 @@
 import { describeChange } from "@/data/bulk/change-messages";
+import type { SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
@@ -22,6 +23,7 @@ export function importKindHeading(kind: ImportKind): string {
 /** Describes an item without its state, which the group's heading contains. */
 export function describeImportItem(
   item: ImportItem,
+  rules: SendingRules,
   names: ReferenceNames,
 ): Pick<ReviewedChange, "fields" | "warning"> {
   const plannedChange = toPlannedChange(item);
@@ -29,7 +31,7 @@ export function describeImportItem(
   const { fields, warning } =
     plannedChange === null
       ? { fields: item.changes.map(formatRawField) }
-      : describeChange(plannedChange, names);
+      : describeChange(plannedChange, rules, names);
   return { fields: fields.filter(({ label }) => label !== STATE_LABEL), warning };
 }
 

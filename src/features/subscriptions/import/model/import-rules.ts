@@ -10,10 +10,13 @@ import {
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { ImportField } from "./import-fields";
 import {
+  type ImportIssueKind,
   invalidValueMessage,
   issueMessage,
   titleTooLongMessage,
@@ -56,6 +59,8 @@ interface PlannedUpdate {
    */
   readonly changed: ReadonlySet<ImportField>;
   readonly capabilities: SubscriptionCapabilities;
+  /** Whether no record has shown the server's capabilities yet. */
+  readonly isServerUnknown: boolean;
 }
 
 /** Validates a new or changed record, whose values must have passed `validateFieldValue`. */
@@ -114,12 +119,20 @@ function workspaceIssues(update: PlannedUpdate): readonly RuleIssue[] {
   return [{ field: "integration_id", tone: "error", message: issueMessage("no-workspace") }];
 }
 
+const DELIVERED_TYPES = TARGET_TYPES.filter((channel) => !isUndeliveredChannel(channel));
+
 function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
   const { after, before } = update;
   if (!hasTouched(update, "target_type", "target_value")) return [];
   const channel = after.target_type;
   const issues: RuleIssue[] = [];
-  if (channel !== before?.target_type) issues.push(...choiceIssues("target_type", channel, TARGET_TYPES));
+  if (channel !== before?.target_type) {
+    issues.push(
+      ...(isUndeliveredChannel(channel)
+        ? [{ field: "target_type", tone: "error", message: issueMessage("undelivered-channel") } as const]
+        : choiceIssues("target_type", channel, DELIVERED_TYPES)),
+    );
+  }
   const recipients = getRecipients(after);
   if (recipients.length === 0) {
     issues.push({
@@ -156,12 +169,13 @@ function scheduleIssues(update: PlannedUpdate): readonly RuleIssue[] {
   for (const day of hasTouched(update, "byweekday") ? (after.byweekday ?? []) : []) {
     if (isNewDay(day)) issues.push(...choiceIssues("byweekday", day, WEEKDAYS));
   }
-  if (hasTouched(update, "bysetpos", "byweekday")) issues.push(...positionIssues(after));
+  if (hasTouched(update, "bysetpos", "byweekday", "frequency")) issues.push(...positionIssues(update));
   if (hasTouched(update, "start_date", "until_date")) issues.push(...endIssues(after));
   return issues;
 }
 
-function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIssue[] {
+function positionIssues({ after, capabilities, isServerUnknown }: PlannedUpdate): readonly RuleIssue[] {
+  const { bysetpos, byweekday, frequency } = after;
   if (bysetpos === null) return [];
   const knownValues: readonly number[] = SET_POSITIONS;
   if (bysetpos === 0) {
@@ -182,9 +196,13 @@ function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIs
       },
     ];
   }
-  return byweekday === null || byweekday.length === 0
-    ? [{ field: "bysetpos", tone: "warning", message: issueMessage("position-without-weekdays") }]
-    : [];
+  const warn = (kind: ImportIssueKind): readonly RuleIssue[] => [
+    { field: "bysetpos", tone: "warning", message: issueMessage(kind) },
+  ];
+  if (byweekday === null || byweekday.length === 0) return warn("position-without-weekdays");
+  if (!appliesPosition(frequency, capabilities.limitsPositionToMonths))
+    return warn("position-outside-months");
+  return isServerUnknown && !appliesPosition(frequency, true) ? warn("position-maybe-ignored") : [];
 }
 
 function endIssues({ start_date, until_date }: PlannedRecord): readonly RuleIssue[] {

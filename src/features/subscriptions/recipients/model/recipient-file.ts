@@ -57,6 +57,7 @@ export function recipientFields(
     paused: row.paused,
     ended: row.ended,
     overdue: row.overdue,
+    never_delivered: row.never,
     schedule_unknown: row.unknownSchedules,
     subscription_ids: row.records.map(({ id }) => id),
   };

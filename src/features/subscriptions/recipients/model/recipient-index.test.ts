@@ -85,6 +85,13 @@ describe("recipients of subscriptions", () => {
     expect(ana?.next).toBe(Date.parse("2026-11-21T11:00:00Z"));
   });
 
+  it("count no delivery of subscriptions that are never sent", () => {
+    const target = { target_type: "webhook" };
+    expect(indexRecipients([buildForTarget("https://x.co/a", target)])).toMatchObject([
+      { perWeek: 0, next: null, never: 1, overdue: 0 },
+    ]);
+  });
+
   it("have no next delivery without active subscriptions", () => {
     expect(indexRecipients([buildForTarget("ana@x.co", { next_delivery_date: null })])).toMatchObject([
       { perWeek: 0, next: null, ended: 1 },

@@ -1,16 +1,15 @@
-import { channelLabel } from "@/lib/recipients/channels";
+import { markedChannelLabel } from "@/lib/recipients/channels";
 import { isWebUrl } from "@/lib/recipients/recipient-text";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { Recipient } from "./recipient-index";
 
 export function recipientKindLabel(channel: string): string {
-  return KIND_LABELS.get(channel) ?? channelLabel(channel);
+  return KIND_LABELS.get(channel) ?? markedChannelLabel(channel);
 }
 
 const KIND_LABELS = new Map([
   ["email", "Email address"],
   ["slack", "Slack channel"],
-  ["webhook", "Webhook"],
   ["teams", "Microsoft Teams webhook"],
 ]);
 

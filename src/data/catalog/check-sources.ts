@@ -1,0 +1,104 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { getDashboard, getInsight } from "@/contract/catalog";
+import { type Api, useApi } from "@/data/client/api-context";
+import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { getTileInsights, isMissing } from "./read-insights";
+import {
+  isSourceCheckKey,
+  NO_SOURCE_NAMES,
+  type SourceCheck,
+  type SourceNames,
+  type SourceReference,
+  sourceCheckKey,
+  sourceKeyOf,
+  sourceNamesKey,
+} from "./source-labels";
+import { useSourceNames } from "./source-names";
+
+/** Each check is a request, so a long list of overdue subscriptions must not check all sources. */
+const MAX_CHECKED = 20;
+const STALE_MS = 5 * 60_000;
+
+/**
+ * Returns whether the server can deliver a source. Null if unknown, because the key can't read it or the response is
+ * incomplete. Rejects like `Client.request` after a temporary failure.
+ */
+async function checkSource(api: Api, { dashboard, insight }: SourceReference): Promise<SourceCheck | null> {
+  const path = { project_id: api.projectId, id: dashboard ?? insight ?? 0 };
+  try {
+    if (dashboard === null) {
+      const { deleted } = await requestOptional(api.client, getInsight, { path });
+      return deleted ? "deleted" : "deliverable";
+    }
+    const { deleted, tiles } = await requestOptional(api.client, getDashboard, { path });
+    if (deleted) return "deleted";
+    if (tiles === null) return null;
+    return getTileInsights(tiles).length === 0 ? "no-insights" : "deliverable";
+  } catch (error) {
+    if (isMissing(error)) return "deleted";
+    if (isEndpointUnavailable(error)) return null;
+    throw error;
+  }
+}
+
+function noteCheck(queryClient: QueryClient, api: Api, key: string, check: SourceCheck | null): void {
+  queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => {
+    if (before.names.get(sourceCheckKey(key)) === (check ?? undefined)) return before;
+    const names = new Map(before.names);
+    if (check === null) names.delete(sourceCheckKey(key));
+    else names.set(sourceCheckKey(key), check);
+    return { ...before, names };
+  });
+}
+
+/** Checks the sources one after another. Stops after a failure. */
+async function checkSources(
+  queryClient: QueryClient,
+  api: Api,
+  sources: readonly (readonly [key: string, record: SourceReference])[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [key, record] of sources) {
+    if (signal.aborted) return;
+    const check = await queryClient.fetchQuery({
+      queryKey: [...sourceNamesKey(api).slice(0, 3), "check", key],
+      queryFn: () => checkSource(api, record),
+      staleTime: STALE_MS,
+      retry: false,
+    });
+    noteCheck(queryClient, api, key, check);
+  }
+}
+
+/**
+ * Finds out whether the sources of overdue records are deleted or empty. Reads up to `MAX_CHECKED` sources, and each
+ * one again only after five minutes. `sourceCheckOf` returns the results.
+ * @param records must be memoized
+ */
+export function useCheckSources(records: readonly SourceReference[]): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const sources = useMemo(() => {
+    const found = new Map<string, SourceReference>();
+    for (const record of records) {
+      const key = sourceKeyOf(record);
+      if (key !== null && found.size < MAX_CHECKED && !found.has(key)) found.set(key, record);
+    }
+    return [...found];
+  }, [records]);
+  useEffect(() => {
+    const controller = new AbortController();
+    // The causes are optional. Without them, the page lists the possible ones.
+    void checkSources(queryClient, api, sources, controller.signal).catch(() => undefined);
+    return () => controller.abort();
+  }, [queryClient, api, sources]);
+}
+
+/** Returns only the results of `useCheckSources`. Changes less often than all names, so scans can depend on it. */
+export function useSourceChecks(): ReferenceNames {
+  const { names } = useSourceNames();
+  const text = useMemo(() => JSON.stringify([...names].filter(([key]) => isSourceCheckKey(key))), [names]);
+  return useMemo(() => new Map(JSON.parse(text) as [string, string][]), [text]);
+}

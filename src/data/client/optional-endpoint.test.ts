@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { listDashboards } from "@/contract/catalog";
+import { listDeliveries } from "@/contract/deliveries";
+import type { Endpoint } from "@/contract/endpoint";
+import { listIntegrations } from "@/contract/integrations";
+import { getMe, listOrganizationMembers } from "@/contract/people";
+import { listProjects } from "@/contract/projects";
+import { listSessionProperties } from "@/contract/sessions";
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { noteServedRecords } from "@/data/capabilities/note-served-records";
+import { createClient } from "@/http/client";
+import { buildSubscription } from "@/testing/build-subscription";
+import { requestOptional } from "./optional-endpoint";
+
+beforeEach(() => localStorage.clear());
+
+type Answer = readonly [status: number, code: string, detail: string | null];
+
+const MISSING: Answer = [404, "not_found", "Endpoint not found."];
+const NO_SCOPE: Answer = [403, "permission_denied", "API key missing required scope 'x:read'"];
+const NO_KEYS: Answer = [403, "permission_denied", "This action does not support Personal API Key access"];
+const LIMITED: Answer = [
+  403,
+  "permission_denied",
+  "API keys with scoped projects are only supported on project-based endpoints.",
+];
+
+/** Starts a visit: a new client, with the stored data of earlier visits. */
+function visit([status, code, detail]: Answer) {
+  let requests = 0;
+  const client = createClient({
+    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
+    sleep: async () => {},
+    fetch: async () => {
+      requests += 1;
+      return detail === null
+        ? new Response("<html>", { status })
+        : Response.json({ type: "x", code, detail, attr: null }, { status });
+    },
+  });
+  const ask = (endpoint: Endpoint<string, unknown, undefined, unknown>, project = "1") =>
+    requestOptional<string, unknown, unknown>(client, endpoint, {
+      path: { project_id: project, id: "5" },
+    }).catch((error: unknown) => error);
+  return { client, ask, requests: () => requests };
+}
+
+describe("an optional endpoint", () => {
+  it.each([
+    ["dashboards", listDashboards, MISSING],
+    ["dashboards", listDashboards, NO_SCOPE],
+    ["integrations", listIntegrations, NO_KEYS],
+    ["sessions", listSessionProperties, NO_KEYS],
+    ["deliveries", listDeliveries, MISSING],
+    ["the organization's members", listOrganizationMembers, LIMITED],
+    ["projects", listProjects, LIMITED],
+    ["the key's owner", getMe, NO_SCOPE],
+  ])("for %s is requested once a day after a refusal (%#)", async (_, endpoint, answer) => {
+    const first = visit(answer);
+    const error = await first.ask(endpoint);
+    expect(error).toMatchObject({ status: answer[0], detail: answer[2] });
+    expect(await first.ask(endpoint)).toMatchObject({ status: answer[0], detail: answer[2] });
+    const second = visit(answer);
+    expect(await second.ask(endpoint)).toMatchObject({
+      status: answer[0],
+      code: answer[1],
+      detail: answer[2],
+    });
+    expect([first.requests(), second.requests()]).toEqual([1, 0]);
+    vi.setSystemTime(Date.now() + 86_400_000);
+    await second.ask(endpoint);
+    expect(second.requests()).toBe(1);
+  });
+
+  it.each([
+    ["a rejected key", [403, "authentication_failed", "Personal API key is invalid."]],
+    [
+      "a project that the key can't open",
+      [403, "permission_denied", "You don't have access to the project."],
+    ],
+    ["a missing record", [404, "not_found", "Not found."]],
+    ["a proxy's page", [403, "", null]],
+    ["a server error", [500, "error", "A server error occurred."]],
+  ] as const)("is requested again after %s", async (_, answer) => {
+    const { ask, requests } = visit(answer);
+    await ask(listDashboards);
+    const count = requests();
+    await ask(listDashboards);
+    expect(requests()).toBe(2 * count);
+  });
+
+  it("is requested again in another project if the refusal may depend on the project", async () => {
+    const { ask, requests } = visit([403, "permission_denied", "Dashboards are off."]);
+    await ask(listDashboards, "1");
+    await ask(listDashboards, "2");
+    await ask(listDashboards, "2");
+    expect(requests()).toBe(2);
+    const other = visit(NO_SCOPE);
+    await other.ask(listOrganizationMembers, "1");
+    await other.ask(listOrganizationMembers, "2");
+    expect(other.requests()).toBe(1);
+  });
+
+  it("stays refused when records without newer fields arrive, until the refusals are forgotten", async () => {
+    const { client, ask, requests } = visit(MISSING);
+    await ask(listDashboards);
+    const api = { client, projectId: "1" };
+    noteServedRecords(new QueryClient(), api, [buildSubscription()]);
+    await ask(listDashboards);
+    expect(requests()).toBe(1);
+    forgetRefusals(client.connection.id);
+    await ask(listDashboards);
+    expect(requests()).toBe(2);
+  });
+});

@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Generation } from "@/emulator/backend/generation";
+import type { FaultSetting } from "@/emulator/faults/faults";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
+import { goTo, renderApp } from "../support/render-app";
+import { setUpJourneys } from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+interface ReadPage {
+  readonly path: string;
+  /** ID of the endpoint that fails, or `members.*` for the list and the record. */
+  readonly endpoint: string;
+  /** Heading of the section that shows the error. By default, the page itself shows it. */
+  readonly section?: string;
+  /** Text of the page when it has loaded. */
+  readonly content: RegExp;
+  readonly generation?: Generation;
+}
+
+const LIST = "subscriptions.list";
+/** A member with access, whose page also shows the exports of the key's owner. */
+const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
+
+const PAGES: readonly ReadPage[] = [
+  { path: "", endpoint: LIST, content: /Next 24 hours/ },
+  { path: "/subscriptions", endpoint: LIST, content: /60 subscriptions/ },
+  { path: "/subscriptions?view=trash", endpoint: LIST, content: /6 subscriptions/ },
+  { path: "/recipients", endpoint: LIST, content: /@harbourline\.example/ },
+  { path: "/sources", endpoint: LIST, content: /Board pack/ },
+  { path: "/calendar", endpoint: LIST, content: /\d deliver/ },
+  { path: "/health", endpoint: LIST, content: /Overdue/ },
+  { path: "/subscriptions/import", endpoint: LIST, content: /Choose file…/ },
+  { path: "/members/offboard?person=lea@example.com", endpoint: LIST, content: /and \d+ in Trash\./ },
+  { path: "/subscriptions/1066", endpoint: "subscriptions.get", content: /Next deliveries/ },
+  {
+    path: "/subscriptions/1066",
+    endpoint: "subscriptions.deliveries",
+    section: "Past deliveries",
+    content: /Next deliveries/,
+    generation: "2026",
+  },
+  { path: "/subscriptions/1066/edit", endpoint: "subscriptions.get", content: /Next deliveries/ },
+  { path: "/exports", endpoint: "exports.list", content: /Ready/ },
+  { path: "/exports/7010", endpoint: "exports.get", content: /Export in another format/ },
+  { path: "/members", endpoint: "members.list", content: /Claire Dubois/ },
+  { path: "/members/new", endpoint: "members.list", content: /Claire Dubois/ },
+  { path: `/members/${MEMBER}`, endpoint: "members.*", content: /Change level/ },
+  { path: `/members/${MEMBER}`, endpoint: LIST, section: "Subscriptions", content: /Remove…/ },
+  { path: "/sessions", endpoint: "sessions.properties", content: /UTM source/ },
+  { path: "/sessions?property=$entry_utm_source", endpoint: "sessions.values", content: /UTM source/ },
+  { path: "/vitals?path=/pricing", endpoint: "webVitals.get", content: /p90/ },
+  { path: "/vitals/path?path=/pricing", endpoint: "webVitals.get", content: /p90|Good|LCP/ },
+];
+
+async function open(path: string, faults: readonly FaultSetting[], generation?: Generation) {
+  const emulator = createEmulator({ now: () => TEST_TIME, ...(generation && { generation }) });
+  emulator.faults.set(faults);
+  // Retries start at once.
+  await renderApp({ path, emulator, sleep: () => Promise.resolve() });
+  return emulator;
+}
+
+const readMain = () => document.querySelector("main")?.textContent ?? "";
+
+function findSlot(section: string | undefined): HTMLElement {
+  const main = document.querySelector("main") ?? expect.fail();
+  const heading = [...main.querySelectorAll("h2")].find((one) => one.textContent?.trim() === section);
+  return heading?.closest("section") ?? main;
+}
+
+describe("a page whose request fails", () => {
+  it.each(PAGES)("shows the error and loads on Try again: $path $endpoint", async (page) => {
+    const failing = page.endpoint === "members.*" ? ["members.list", "members.get"] : [page.endpoint];
+    const faults = failing.map((endpoint) => ({ endpoint, kind: "status", status: 503 }));
+    const emulator = await open(`/p/1${page.path}`, faults, page.generation);
+    await waitFor(() => expect(findSlot(page.section)).toHaveTextContent("Server unavailable"));
+    expect(document.querySelector("nav")).toBeInTheDocument();
+    expect(document.querySelector("main h1")).not.toBeEmptyDOMElement();
+    emulator.faults.set([]);
+    const [retry = expect.fail()] = within(findSlot(page.section)).getAllByText("Try again");
+    fireEvent.click(retry);
+    await waitFor(() => expect(findSlot(page.section)).not.toHaveTextContent("Server unavailable"));
+    await waitFor(() => expect(readMain()).toMatch(page.content));
+  });
+
+  it.each([
+    ["/subscriptions/new?from=1066", ["subscriptions.get", LIST]],
+    ["/exports/new?from=7010", ["exports.get", "exports.list"]],
+  ] as const)(
+    "opens an empty form with a warning if the original can't be read: %s",
+    async (path, failing) => {
+      await open(
+        `/p/1${path}`,
+        failing.map((endpoint) => ({ endpoint, kind: "status", status: 503 })),
+      );
+      const dialog = await screen.findByRole("dialog");
+      await waitFor(() =>
+        expect(dialog.querySelector("[data-tone=warning]")).toHaveTextContent("Server unavailable"),
+      );
+    },
+  );
+});
+
+it("the list names each kind of failure, and recovers from all of them", async () => {
+  const emulator = await open("/p/1/subscriptions", [{ endpoint: LIST, kind: "network" }]);
+  const failures: readonly (readonly [string, Omit<FaultSetting, "endpoint">])[] = [
+    ["Couldn't reach the server", { kind: "network" }],
+    ["Server error", { kind: "status", status: 500 }],
+    ["Paid feature", { kind: "status", status: 402 }],
+    ["Not supported by this server", { kind: "status", status: 404, detail: "Endpoint not found." }],
+    ["Unexpected response", { kind: "html" }],
+    ["Unexpected response", { kind: "empty" }],
+    ["Incomplete response", { kind: "truncated" }],
+    ["Unknown response format", { kind: "wrong-shape" }],
+  ];
+  const leaveAndReturn = async () => {
+    await goTo("/p/1/nowhere");
+    await goTo("/p/1/subscriptions");
+  };
+  for (const [title, fault] of failures) {
+    emulator.faults.set([{ endpoint: LIST, ...fault }]);
+    await leaveAndReturn();
+    await waitFor(() => expect(readMain()).toContain(title));
+  }
+  emulator.faults.set([]);
+  await leaveAndReturn();
+  await waitFor(() => expect(readMain()).toContain("60 subscriptions"));
+});
+
+const PAGES_WITH_NAMES = /^(?:|\/subscriptions(?:\/1066(?:\/edit)?)?|\/sources|\/calendar|\/exports)$/;
+
+it.each(PAGES.filter(({ path, section }) => section === undefined && PAGES_WITH_NAMES.test(path)))(
+  "$path works without the names of dashboards and insights",
+  async ({ path, content }) => {
+    const names = ["dashboards.list", "dashboards.get", "insights.list", "insights.get"];
+    await open(
+      `/p/1${path}`,
+      names.map((endpoint) => ({ endpoint, kind: "status", status: 403 })),
+    );
+    await waitFor(() => expect(readMain()).toMatch(path === "/sources" ? /Dashboard 201/ : content));
+    expect(document.querySelector("main [role=alert]")).toBeNull();
+  },
+);

@@ -1,0 +1,491 @@
+// Changes a delivery in every way, on every server, and compares what the screen announced with whom the server mailed.
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { createEmulator, type Emulator, type EmulatorOptions } from "@/emulator/hosts/emulator";
+import { TEST_TIME } from "../../test-time";
+import { renderApp } from "../support/render-app";
+import {
+  changeAsOtherUser,
+  createAsOtherUser,
+  fillField,
+  findForm,
+  LIST_URL,
+  RECIPIENTS_LABEL,
+  selectPageAction,
+  setUpJourneys,
+} from "../support/subscriptions-setup";
+
+setUpJourneys();
+
+const PROJECT = 3;
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+const TITLE = "Weekly figures";
+const [ANA, BO, NEW] = ["ana@example.com", "bo@example.com", "new@example.com"];
+const RECORD = {
+  insight: 4001,
+  target_type: "email",
+  target_value: `${ANA},${BO}`,
+  frequency: "weekly",
+  interval: 1,
+  byweekday: ["monday"],
+  start_date: "2026-11-02T08:00:00Z",
+  title: TITLE,
+};
+
+interface Server extends Pick<EmulatorOptions, "generation" | "sendTestNow"> {
+  readonly name: string;
+  /** Whether a change that asks for silence is delivered anyway. */
+  readonly delivers: boolean;
+  /** What the app can know about a change that asks for silence. */
+  readonly announces: "will" | "may" | "none";
+}
+
+const SERVERS: readonly Server[] = [
+  { name: "2024", generation: "2024", delivers: true, announces: "will" },
+  {
+    name: "early 2026, which ignores send_test_now",
+    generation: "2026",
+    sendTestNow: "ignored",
+    delivers: true,
+    announces: "may",
+  },
+  {
+    name: "July 2026, whose updates are quiet",
+    generation: "2026",
+    sendTestNow: "quiet-updates",
+    delivers: false,
+    announces: "may",
+  },
+  {
+    name: "autumn 2026",
+    generation: "2026",
+    sendTestNow: "full",
+    delivers: false,
+    announces: "may",
+  },
+  {
+    name: "autumn 2026, with proven silence",
+    generation: "2026",
+    sendTestNow: "full",
+    delivers: false,
+    announces: "none",
+  },
+];
+
+interface Scene {
+  readonly user: UserEvent;
+  readonly emulator: Emulator;
+  readonly server: Server;
+}
+
+/** The last click of a change, and the text that appears afterwards. */
+type LastClick = readonly [button: HTMLElement, done: string | RegExp];
+
+interface Way {
+  readonly name: string;
+  readonly path: string | ((id: number) => string);
+  /** Whom a server mails if it sends a delivery for the change. */
+  readonly mails: readonly string[];
+  /**
+   * Why servers mail: for the change (some only up to 2025 or since 2026), because the user asked them to, or in the next
+   * hourly run.
+   */
+  readonly when: "change" | "change until 2025" | "change since 2026" | "request" | "run";
+  /** Set for what only servers of 2026 can do. */
+  readonly isNewer?: true;
+  /** Overrides fields of the subscription, which another user creates a week before. */
+  readonly record?: object;
+  /** A change by another user, also a week before. */
+  readonly earlier?: object;
+  /** Does everything up to the last click. */
+  readonly act: (scene: Scene) => Promise<LastClick>;
+}
+
+const detailUrl = (id: number) => `${LIST_URL}/${id}`;
+const TRASH_URL = `${LIST_URL}?view=trash`;
+const DELETED = { deleted: true };
+const LEA = "lea@example.com";
+const WITH_LEA = { target_value: `${ANA},${LEA}` };
+/** Due half an hour after the start of the test. */
+const DUE_SOON = { start_date: "2026-11-07T10:30:00Z", byweekday: ["saturday"] };
+
+const findButton = (name: string | RegExp) => screen.findByText(name, { selector: "button, button *" });
+const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+
+const SAVE = /^Save( changes| and email 1 person)?$/;
+const CREATE = /^Create( subscription| and email 1 person)?$/;
+
+const creating =
+  (button: RegExp): Way["act"] =>
+  async ({ user, server }) => {
+    await screen.findByText(TITLE);
+    await user.keyboard("c");
+    const form = await findForm();
+    fillField(form, /^Dashboard name/, "201");
+    fillField(form, RECIPIENTS_LABEL, NEW);
+    if (server.generation === "2026") await form.findByText("4 of 4 selected.");
+    return [await form.findByText(button, { selector: "button *" }), /^Created “/];
+  };
+
+async function openEdit({ user }: Scene) {
+  await user.click(await screen.findByRole("link", { name: "Edit" }));
+  const form = await findForm();
+  await form.findByText("When you save");
+  return form;
+}
+
+const editing =
+  (label: string | RegExp, value: string, button: RegExp): Way["act"] =>
+  async (scene) => {
+    const form = await openEdit(scene);
+    fillField(form, label, value);
+    return [await form.findByText(button, { selector: "button *" }), /^Saved “/];
+  };
+
+async function selectRow(user: UserEvent) {
+  await user.click(await screen.findByLabelText(`Select ${TITLE}`));
+  return within(await screen.findByLabelText("Selection"));
+}
+
+async function findPreview(): Promise<LastClick> {
+  return [await findButton("Run 1 change"), "Finished"];
+}
+
+const bulkChanging =
+  (menu: string, item: string | null): Way["act"] =>
+  async ({ user }) => {
+    const bar = await selectRow(user);
+    await user.click(await bar.findByText(menu));
+    if (item !== null) await user.click(await screen.findByText(item));
+    return findPreview();
+  };
+
+const bulkRecipient =
+  (item: "Add" | "Remove", recipient: string): Way["act"] =>
+  async ({ user }) => {
+    const bar = await selectRow(user);
+    await user.click(await bar.findByText("Recipients"));
+    await user.click(await screen.findByText(`${item} recipient…`));
+    const form = await findDialog(`${item} recipient: 1 subscription`);
+    await user.click(form.getByRole("combobox"));
+    await user.paste(recipient);
+    await user.click(form.getByText("Review changes"));
+    return findPreview();
+  };
+
+const importing =
+  (fields: object): Way["act"] =>
+  async ({ user, emulator }) => {
+    const list = await emulator.fetch(
+      new Request(`http://localhost/api/environments/3/subscriptions/`, {
+        headers: { Authorization: "Bearer phx_demo_all" },
+      }),
+    );
+    const [{ id }] = Object(await list.json()).results;
+    const environs = {
+      kind: "subscriptions",
+      version: 1,
+      scope: "selection",
+      exported: TEST_TIME.toISOString(),
+      server: "Demo data",
+      project: "3",
+    };
+    const text = JSON.stringify({ environs, subscriptions: [{ id, ...fields }] });
+    const input = await screen.findByLabelText("Drop the edited file here", { selector: "input" });
+    await user.upload(input, new File([text], "edited.json", { type: "application/json" }));
+    await user.click(await findButton("Import 1 change…"));
+    return findPreview();
+  };
+
+async function undoRemoval(scene: Scene): Promise<LastClick> {
+  const form = await openEdit(scene);
+  await scene.user.click(form.getByLabelText(`Remove ${BO}`));
+  await scene.user.click(await form.findByText(SAVE, { selector: "button *" }));
+  await screen.findByText(`Saved “${TITLE}”`);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return [await findButton("Undo"), `Undid changes to “${TITLE}”`];
+}
+
+async function undoBulkRemoval(scene: Scene): Promise<LastClick> {
+  const [run] = await bulkRecipient("Remove", BO)(scene);
+  await scene.user.click(run);
+  await scene.user.click(await findButton("Undo all…"));
+  const dialog = await findDialog(/^Undo: /);
+  return [await dialog.findByText("Run 1 change", { selector: "button *" }), "Finished"];
+}
+
+/** The next delivery becomes due between the deletion and its undo. */
+async function undoDeletion({ user, emulator }: Scene): Promise<LastClick> {
+  await screen.findByRole("link", { name: "Edit" });
+  await selectPageAction(user, "Delete");
+  await screen.findByText(`Deleted “${TITLE}”`);
+  emulator.clock.advance(HOUR_MS);
+  vi.setSystemTime(emulator.clock.now());
+  return [await findButton("Undo"), `Restored “${TITLE}”`];
+}
+
+async function offboard({ user }: Scene): Promise<LastClick> {
+  await user.click(await screen.findByLabelText("Replace with…", { selector: "input" }));
+  fireEvent.change(screen.getByLabelText(/^New recipient/), { target: { value: NEW } });
+  const row = screen.getByLabelText(TITLE, { selector: "input" });
+  if (row instanceof HTMLInputElement && !row.checked) await user.click(row);
+  return [await findButton("Run 1 step"), /^1 done\./];
+}
+
+const OFFBOARDING_URL = `/p/3/members/offboard?person=${LEA}`;
+const IMPORT_URL = `${LIST_URL}/import`;
+
+const WAYS: readonly Way[] = [
+  { name: "create", path: LIST_URL, mails: [NEW], when: "change", act: creating(CREATE) },
+  {
+    name: "create and send",
+    path: LIST_URL,
+    mails: [NEW],
+    when: "request",
+    isNewer: true,
+    act: creating(/^Create and send now/),
+  },
+  {
+    name: "edit: a recipient",
+    path: detailUrl,
+    mails: [NEW],
+    when: "change",
+    act: editing(RECIPIENTS_LABEL, NEW, SAVE),
+  },
+  {
+    name: "edit: a recipient, and send",
+    path: detailUrl,
+    mails: [NEW],
+    when: "request",
+    isNewer: true,
+    act: editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
+  },
+  {
+    name: "edit: the title",
+    path: detailUrl,
+    mails: [],
+    when: "change",
+    act: editing(/^Title/, "Other figures", SAVE),
+  },
+  {
+    name: "bulk action: a recipient",
+    path: LIST_URL,
+    mails: [NEW],
+    when: "change",
+    act: bulkRecipient("Add", NEW),
+  },
+  {
+    name: "import: a recipient",
+    path: IMPORT_URL,
+    mails: [NEW],
+    when: "change",
+    act: importing({ target_value: `${ANA},${BO},${NEW}` }),
+  },
+  {
+    name: "import: another spelling",
+    path: IMPORT_URL,
+    mails: ["Ana@example.com"],
+    when: "change",
+    act: importing({ target_value: `Ana@example.com,${BO}` }),
+  },
+  {
+    name: "import: another source",
+    path: IMPORT_URL,
+    mails: [ANA, BO],
+    when: "change since 2026",
+    act: importing({ insight: 4002 }),
+  },
+  { name: "undo of a removed recipient", path: detailUrl, mails: [BO], when: "change", act: undoRemoval },
+  {
+    name: "undo of a bulk action",
+    path: LIST_URL,
+    mails: [BO],
+    when: "change",
+    act: undoBulkRemoval,
+  },
+  {
+    name: "undo of a deletion, overdue in the meantime",
+    path: detailUrl,
+    mails: [ANA, BO],
+    when: "run",
+    record: DUE_SOON,
+    act: undoDeletion,
+  },
+  {
+    name: "restore, overdue",
+    path: detailUrl,
+    mails: [ANA, BO],
+    when: "run",
+    earlier: DELETED,
+    act: async () => [await findButton("Restore"), `Restored “${TITLE}”`],
+  },
+  {
+    name: "bulk action: restore, overdue",
+    path: TRASH_URL,
+    mails: [ANA, BO],
+    when: "run",
+    earlier: DELETED,
+    act: bulkChanging("Restore", null),
+  },
+  {
+    name: "resume",
+    path: detailUrl,
+    mails: [ANA, BO],
+    when: "change",
+    isNewer: true,
+    earlier: { enabled: false },
+    act: async () => [await findButton("Resume"), `Resumed “${TITLE}”`],
+  },
+  {
+    name: "bulk action: resume",
+    path: LIST_URL,
+    mails: [ANA, BO],
+    when: "change",
+    isNewer: true,
+    earlier: { enabled: false },
+    act: bulkChanging("Pause or resume", "Resume…"),
+  },
+  {
+    name: "offboarding",
+    path: OFFBOARDING_URL,
+    mails: [NEW],
+    when: "change",
+    record: WITH_LEA,
+    act: offboard,
+  },
+  {
+    name: "offboarding in Trash",
+    path: OFFBOARDING_URL,
+    mails: [NEW],
+    when: "change until 2025",
+    record: WITH_LEA,
+    earlier: DELETED,
+    act: offboard,
+  },
+];
+
+interface Announcement {
+  readonly level: Server["announces"];
+  /** Number of people, if the screen names one. */
+  readonly count: number | null;
+  /** Whether the screen says that nothing is sent. */
+  readonly isSilent: boolean;
+  readonly sentences: readonly string[];
+}
+
+const INLINE = new Set(["SPAN", "B", "STRONG", "EM", "CODE", "A", "MARK", "Q"]);
+const MAY = /\bmay (get|receive|send|be sent)\b/i;
+const WILL =
+  /\b(gets?|receives?|sends?) (a|\d+|the overdue) deliver|\bdelivery (\(.*\) )?is sent to\b|\band email \d/i;
+const SILENT = /\bnothing (is|was) sent( immediately)?\./i;
+
+/** Reads the sentences of the page. Each block of text is separate. */
+function readSentences(): readonly string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  let block: Element | null = null;
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent ?? "";
+    let element = walker.currentNode.parentElement;
+    while (element && INLINE.has(element.tagName)) element = element.parentElement;
+    texts.push(element === block ? `${texts.pop() ?? ""}${text}` : text);
+    block = element;
+  }
+  return [...new Set(texts.flatMap((text) => text.split(/(?<=\.)\s+/)))];
+}
+
+/** Reads what the page says about deliveries. */
+function readAnnouncement(isRequested: boolean): Announcement {
+  // The form explains its other button in a conditional sentence.
+  const sentences = readSentences().filter((text) => isRequested || !/^If you choose\b/.test(text));
+  const possible = sentences.filter((text) => MAY.test(text));
+  const certain = sentences.filter((text) => WILL.test(text) && !MAY.test(text));
+  const counts = [...possible, ...certain].flatMap(
+    (text) => /(\d+) (?:person|people)\b/.exec(text)?.[1] ?? [],
+  );
+  const silent = sentences.filter((text) => SILENT.test(text));
+  return {
+    level: certain.length > 0 ? "will" : possible.length > 0 ? "may" : "none",
+    count: counts.length === 0 ? null : Math.max(...counts.map(Number)),
+    isSilent: silent.length > 0,
+    sentences: [...certain, ...possible, ...silent],
+  };
+}
+
+/**
+ * Creates an emulator with one subscription, which another user has created a week ago. Its next delivery is overdue if
+ * someone has deleted it since.
+ */
+async function createScene({ record, earlier }: Way, server: Server) {
+  const emulator = createEmulator({ ...server, now: () => TEST_TIME });
+  emulator.clock.set(new Date(TEST_TIME.getTime() - WEEK_MS));
+  const created = await createAsOtherUser(emulator, { ...RECORD, ...record });
+  const id = Number(Reflect.get(Object(created), "id"));
+  if (earlier) await changeAsOtherUser(emulator, id, earlier);
+  emulator.clock.set(TEST_TIME);
+  if (!earlier) await emulator.runDeliveries(PROJECT);
+  return { emulator, id };
+}
+
+/** Clicks, and confirms if the app asks. Returns what the screen announced before the change was sent. */
+async function confirmChange(user: UserEvent, [button, done]: LastClick, isRequested: boolean) {
+  const dialogs = screen.queryAllByRole("dialog").length;
+  const announced = readAnnouncement(isRequested);
+  await user.click(button);
+  await waitFor(() => {
+    const isAsked = screen.queryAllByRole("dialog").length > dialogs;
+    expect(isAsked || screen.queryAllByText(done).length > 0).toBe(true);
+  });
+  const question = screen.queryAllByRole("dialog")[dialogs];
+  if (question === undefined) return announced;
+  const asked = readAnnouncement(isRequested);
+  const [confirm = question] = within(question).getAllByRole("button").slice(-1);
+  await user.click(confirm);
+  await screen.findAllByText(done);
+  return asked;
+}
+
+/** Returns what the screen can know, and whether the server mails, according to the API's pages. */
+function expectedOf({ mails, when }: Way, { generation, announces, delivers }: Server) {
+  const isNewer = generation === "2026";
+  if (mails.length === 0 || (when === "change since 2026" && !isNewer))
+    return { level: "none", isMailed: false };
+  if (when === "request" || when === "run") return { level: "will", isMailed: true };
+  return { level: announces, isMailed: delivers && !(isNewer && when === "change until 2025") };
+}
+
+describe.each(SERVERS)("a server of $name", (server) => {
+  const ways = WAYS.filter(({ isNewer }) => !isNewer || server.generation === "2026");
+  it.each(ways)("$name", async (way) => {
+    const { emulator, id } = await createScene(way, server);
+    if (server.announces === "none") writeQuietSaves("demo", "proven");
+    const path = typeof way.path === "string" ? way.path : way.path(id);
+    const { user } = await renderApp({ path, emulator, isReload: true });
+    // The app may still look for the delivery of a quiet save, and store what it found for the next test.
+    onTestFinished(() => void emulator.faults.set([{ endpoint: "*", kind: "timeout" }]));
+    const lastClick = await way.act({ user, emulator, server });
+
+    const mailed = emulator.sentDeliveries.length;
+    const listMailed = () => emulator.sentDeliveries.slice(mailed).map(({ target }) => target);
+    const isRequested = way.when === "request";
+    const announced = await confirmChange(user, lastClick, isRequested);
+    // The form's sentence is about its other button.
+    const isSaidSilent = !isRequested && (announced.isSilent || readAnnouncement(false).isSilent);
+    const immediately = listMailed();
+    emulator.clock.advance(HOUR_MS);
+    await emulator.runDeliveries(PROJECT);
+    const targets = listMailed();
+
+    const { level, isMailed } = expectedOf(way, server);
+    const expectedTargets = isMailed ? way.mails : [];
+    const count = targets.length === 0 || announced.count === null ? announced.count : targets.length;
+    expect({ announced, targets, immediately: isSaidSilent ? immediately : [] }).toEqual({
+      announced: { ...announced, level, count },
+      targets: expectedTargets,
+      immediately: [],
+    });
+  });
+});
