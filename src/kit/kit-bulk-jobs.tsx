@@ -22,7 +22,7 @@ const CHANGES: readonly ReviewedChange[] = [
   },
   {
     name: "Signups",
-    fields: [{ label: "State", before: "Active", after: "In Trash" }],
+    fields: [{ label: "State", before: "Not in Trash", after: "In Trash" }],
     warning: "1 person gets a delivery immediately.",
   },
 ];

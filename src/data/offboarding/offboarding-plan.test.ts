@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
+import type { QuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import {
@@ -346,6 +348,19 @@ describe("replacing an email", () => {
     const step = only(to(" DI@X.co ,lea@x.co"), REPLACE);
     expect(sentBody(step)).toEqual(to(" DI@X.co "));
     expect(step).toMatchObject({ isAlreadyRecipient: true });
+  });
+
+  it.each<[string, Partial<Subscription>, QuietSaves, boolean | "unknown" | undefined]>([
+    ["at once", {}, "unknown", true],
+    ["at once from Trash, on servers up to 2025", { deleted: true }, "unknown", true],
+    ["perhaps, on newer servers", { resource_type: "dashboard" }, "unknown", "unknown"],
+    ["not, where the server has proved it", { resource_type: "dashboard" }, "proven", undefined],
+    ["not, while it is paused", { enabled: false }, "unknown", undefined],
+  ])("delivers to the replacement: %s", (_, fields, quietSaves, sends) => {
+    const change = only(fields, { ...REPLACE, ticks: { "trash 1": true } })?.change;
+    if (change === undefined) throw new Error("not planned");
+    const [delivery] = plannedDeliveries(change, { acceptsSendTestNow: false, quietSaves });
+    expect(delivery?.sends).toBe(sends);
   });
 
   it("applies an exception to one subscription", () => {

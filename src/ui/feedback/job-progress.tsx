@@ -50,17 +50,14 @@ function Countdown({ until }: { readonly until: number }) {
   return formatDuration(Math.max(0, until - now));
 }
 
-/**
- * Returns the text, updated only at the announcement interval and when the title changes. Empty at first, because screen
- * readers often don't announce live regions that are inserted with their text.
- */
+/** Returns the text, updated only at the announcement interval and when the title changes. */
 function useSampledText(title: string, text: string): string {
-  const [sampledText, setSampledText] = useState("");
-  const sample = useEffectEvent(() => setSampledText(text));
+  const [sample, setSample] = useState({ title, text });
+  const takeSample = useEffectEvent(() => setSample({ title, text }));
   useEffect(() => {
-    sample();
-    const timer = setInterval(() => sample(), ANNOUNCE_INTERVAL_MS);
+    const timer = setInterval(() => takeSample(), ANNOUNCE_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [title]);
-  return sampledText;
+  }, []);
+  if (sample.title !== title) setSample({ title, text });
+  return sample.text;
 }
