@@ -36,7 +36,7 @@ export function launchOptions() {
   const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
   // As root, Chromium doesn't start in its sandbox.
   if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return { executablePath: findChromium(), args };
+  return { executablePath: findChromium() ?? "chromium", args };
 }
 
 function installChromium() {

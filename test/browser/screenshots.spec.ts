@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures";
+import { expect, liveTest, test } from "./support/fixtures";
 import { FUTURE_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
@@ -55,21 +55,21 @@ if (isScreenshotRun)
           page.screenshot({ path: `test-results/screens/${fileName(screen)}-${scheme}-${width}.png` });
 
         for (const [screen, path] of Object.entries(SCREENS))
-          test(`screenshot of ${screen} @demo`, async ({ page }) => {
+          test(`screenshot of ${screen}`, async ({ page }) => {
             await visitWithFont(page, path);
             const lateText = LATE_TEXT[screen];
             if (lateText !== undefined) await expect(page.getByRole("main")).toContainText(lateText);
             await takeScreenshot(page, screen);
           });
 
-        test("screenshot of the palette @demo", async ({ page }) => {
+        test("screenshot of the palette", async ({ page }) => {
           await visitWithFont(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await takeScreenshot(page, "palette");
         });
 
-        test("screenshot of a search @demo", async ({ page }) => {
+        test("screenshot of a search", async ({ page }) => {
           await visitWithFont(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search subscriptions" }).fill("revenue is:");
@@ -77,7 +77,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "search");
         });
 
-        test("screenshot of a list that is loading @live", async ({ page, emulator }) => {
+        liveTest("screenshot of a list that is loading", async ({ page, emulator }) => {
           await page.route(`${emulator?.url}/**/subscriptions/**`, () => new Promise(() => {}));
           await page.goto("/p/1/subscriptions");
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "loading");
         });
 
-        test("screenshot of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
+        liveTest("screenshot of a list that failed", async ({ page, emulator, expectComplaint }) => {
           expectComplaint(/Failed to load resource.*500/);
           const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
           await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
@@ -101,7 +101,7 @@ test.describe("README", () => {
   test.use({ locale: "en-US" });
 
   if (isScreenshotRun)
-    test("README's picture of the list @demo", async ({ page }) => {
+    test("README's picture of the list", async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1440, height: 900 });
       await visitWithFont(page, "/p/1/subscriptions");

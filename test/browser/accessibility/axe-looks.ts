@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { HELP_PAGES } from "../../../src/features/help/pages/table-of-contents";
-import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
 import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
@@ -540,13 +539,15 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
  */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Draws a tenth of the states, each in at least one combination. Every combination occurs. */
-export function drawAxeCases(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
-  return sample.takePairs(
-    sample.takePart(AXE_CASES, 10),
-    COMBINATIONS,
-    (axeCase, { width, scheme }) =>
-      (axeCase.widths ?? WIDTHS).includes(width) &&
-      !(scheme === "forced colors" && STATIC_CASES.includes(axeCase)),
-  );
+/** Pairs each state with one combination that it can have. Neighbors get different ones, so that all occur. */
+export function pairAxeCases(): readonly (readonly [AxeCase, Combination])[] {
+  return AXE_CASES.flatMap((axeCase, index) => {
+    const fitting = COMBINATIONS.filter(
+      ({ width, scheme }) =>
+        (axeCase.widths ?? WIDTHS).includes(width) &&
+        !(scheme === "forced colors" && STATIC_CASES.includes(axeCase)),
+    );
+    const combination = fitting[index % fitting.length];
+    return combination === undefined ? [] : [[axeCase, combination] as const];
+  });
 }

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
-import { drawSample } from "../../sample.mjs";
-import type { Emulator } from "../support/backends.mjs";
-import { expect, test } from "../support/fixtures";
+import type { Emulator } from "../support/backends";
+import { expect, liveTest, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { waitForFormDialog } from "../support/wait-for-form-dialog";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
-import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
+import { AXE_CASES, type Combination, holdRequests, pairAxeCases, STATIC_CASES, WIDTHS } from "./axe-looks";
 
 /** Enters the emulator's address and key, and waits until the connection check has succeeded. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
@@ -129,8 +128,7 @@ async function expectNoViolations(page: Page, scheme: Scheme, covered?: string):
   expect(await collectViolations(page, scope), scheme).toEqual([]);
 }
 
-const sample = drawSample();
-const drawn = drawAxeCases(sample);
+const drawn = pairAxeCases();
 
 test.describe("at both widths", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
@@ -138,10 +136,7 @@ test.describe("at both widths", () => {
   for (const axeCase of STATIC_CASES) {
     const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
-      test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
-        // With TEST_SEED=all, the test checks four combinations. On a busy machine, each one takes
-        // about ten seconds for a full list.
-        test.setTimeout(360_000);
+      test(`axe finds no violations: ${axeCase.name}`, async ({ page }) => {
         await page.goto(axeCase.path);
         await waitForFormDialog(page, axeCase.path);
         for (const { width, scheme } of combinations)
@@ -155,7 +150,7 @@ test.describe("at both widths", () => {
 
 /** States that need the backend over HTTP. Each is checked in both color schemes. */
 const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
-const served = sample.takePairs(WIDTHS, SERVED);
+const served = SERVED.map((name, index) => [WIDTHS[index % WIDTHS.length], name] as const);
 
 for (const width of WIDTHS)
   test.describe(`${width} px`, () => {
@@ -170,7 +165,7 @@ for (const width of WIDTHS)
         .filter(([one, combination]) => one === axeCase && combination.width === width)
         .map(([, { scheme }]) => scheme);
       if (schemes.length > 0)
-        test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
+        test(`axe finds no violations: ${axeCase.name}`, async ({ page }) => {
           await page.goto(axeCase.path);
           await axeCase.act?.(page);
           for (const scheme of schemes) await expectNoViolations(page, scheme, axeCase.covered);
@@ -183,14 +178,14 @@ for (const width of WIDTHS)
       test.use({ connected: false });
 
       if (isServed("first visit to /connect"))
-        test("axe finds no violations: first visit to /connect @live", async ({ page }) => {
+        liveTest("axe finds no violations: first visit to /connect", async ({ page }) => {
           await page.goto("/connect");
           await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
           for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
         });
 
       if (isServed("/connect with its result"))
-        test("axe finds no violations: /connect with its result @live", async ({ page, emulator }) => {
+        liveTest("axe finds no violations: /connect with its result", async ({ page, emulator }) => {
           await page.goto("/connect");
           await connect(page, emulator);
           for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
@@ -198,7 +193,7 @@ for (const width of WIDTHS)
     });
 
     if (isServed("server error"))
-      test("axe finds no violations: a server error @live", async ({ page, emulator, expectComplaint }) => {
+      liveTest("axe finds no violations: a server error", async ({ page, emulator, expectComplaint }) => {
         expectComplaint(/Failed to load resource.*500/);
         const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
         await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
@@ -208,24 +203,23 @@ for (const width of WIDTHS)
       });
 
     if (isServed("rejected key"))
-      test("axe finds no violations: a rejected key over a form @live", async ({
-        page,
-        emulator,
-        expectComplaint,
-      }) => {
-        expectComplaint(/Failed to load resource.*401/);
-        const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
-        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
-          route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
-        );
-        await page.goto("/p/1/subscriptions/1040/edit");
-        await page.getByLabel("Title").fill("Weekly figures");
-        await page.locator("button[type=submit]").click();
-        const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
-        await dialog.getByRole("button", { name: "Use this key" }).click();
-        await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
-        for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
-      });
+      liveTest(
+        "axe finds no violations: a rejected key over a form",
+        async ({ page, emulator, expectComplaint }) => {
+          expectComplaint(/Failed to load resource.*401/);
+          const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+          await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
+            route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
+          );
+          await page.goto("/p/1/subscriptions/1040/edit");
+          await page.getByLabel("Title").fill("Weekly figures");
+          await page.locator("button[type=submit]").click();
+          const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
+          await dialog.getByRole("button", { name: "Use this key" }).click();
+          await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
+          for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
+        },
+      );
   });
 
 test.describe("at 200 % zoom", () => {
@@ -244,8 +238,8 @@ test.describe("at 200 % zoom", () => {
     "bulk action in progress",
   ];
 
-  for (const name of sample.takePart(OPEN, OPEN.length))
-    test(`axe finds no violations: ${name}, also with forced colors @demo`, async ({ page }) => {
+  for (const name of OPEN)
+    test(`axe finds no violations: ${name}, also with forced colors`, async ({ page }) => {
       const axeCase = AXE_CASES.find((one) => one.name === name);
       if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
       await page.goto(axeCase.path);
@@ -266,19 +260,17 @@ test.describe("at 200 % zoom", () => {
 const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );
-const waiting = sample.takePart(WAITING, 6);
 
 test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
-  test("axe finds no violations: pages that are loading @demo", async ({ page }) => {
-    // Scans each page of the sample at two widths.
+  test("axe finds no violations: pages that are loading", async ({ page }) => {
     test.setTimeout(360_000);
     await page.goto("/settings");
     await holdRequests(page, "*");
     // Waits until the fault is stored, because only a stored fault survives the next page load.
     await waitForPersistedFaults(page, 1);
-    for (const [template, path] of waiting) {
+    for (const [template, path] of WAITING) {
       await test.step(template, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.emulateMedia({ colorScheme: "light" });

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures";
 
-test("a menu that opens right after scrolling stays open and closes with the next scroll @demo", async ({
+test("a menu that opens right after scrolling stays open and closes with the next scroll", async ({
   page,
 }) => {
   await page.goto("/p/1/subscriptions");

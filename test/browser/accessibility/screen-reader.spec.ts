@@ -592,12 +592,12 @@ function templateOf(path: string): string | undefined {
     .toSorted((one, other) => named(other) - named(one))[0];
 }
 
-test("every route has an expected accessibility tree @demo", () => {
+test("every route has an expected accessibility tree", () => {
   const expectedSpeech = new Set(EXPECTED_SPEECH.map(({ path }) => templateOf(path)));
   expect(Object.keys(routeUrls).filter((template) => !expectedSpeech.has(template))).toEqual([]);
 });
 
-test("the accessibility trees of all pages match @demo", async ({ page }) => {
+test("the accessibility trees of all pages match", async ({ page }) => {
   test.setTimeout(240_000);
   await page.clock.setFixedTime(NOW);
   for (const { page: name, path, title, part, tree } of EXPECTED_SPEECH)
@@ -611,7 +611,7 @@ test("the accessibility trees of all pages match @demo", async ({ page }) => {
     });
 });
 
-test("the first tab stop skips the navigation @demo", async ({ page }) => {
+test("the first tab stop skips the navigation", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -621,7 +621,7 @@ test("the first tab stop skips the navigation @demo", async ({ page }) => {
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("status messages are announced without moving the focus @demo @rotates", async ({ page }) => {
+test("status messages are announced without moving the focus", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search subscriptions" });

@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { createServer } from "vite";
+import type { Site } from "../support/backends";
 import { test as base, expect } from "../support/fixtures";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 // A dev server serves the kit page, which builds don't contain.
-const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({
-  site: [
+const test = base.extend<object, { readonly kit: Site }>({
+  site: ({ kit }, use) => use(kit),
+  kit: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright needs this pattern
     async ({}, use) => {
       const server = await createServer({
@@ -23,14 +25,14 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
       });
       await server.listen();
       const url = server.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
-      await use({ url, close: () => server.close() });
+      await use({ url });
       await server.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
 });
 
-test.describe("a table of 100,000 rows @demo", () => {
+test.describe("a table of 100,000 rows", () => {
   // Runs the tests one after another, because two dev servers would overwrite each other's files.
   test.describe.configure({ mode: "default" });
   test.setTimeout(120_000);

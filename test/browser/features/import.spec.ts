@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, liveTest, test } from "../support/fixtures";
 import { expectResponsivePage, pauseWork } from "../support/pause-background-work";
 
 const LIST = "/p/1/subscriptions";
@@ -29,7 +29,7 @@ async function dropFile(page: Page, text: string): Promise<void> {
   await page.dispatchEvent("h1", "drop", { dataTransfer: files });
 }
 
-test("a list is downloaded, edited, imported and restored as a whole @live", async ({ page }) => {
+liveTest("a list is downloaded, edited, imported and restored as a whole", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByText(/^\d+ subscriptions$/)).toBeVisible();
   const text = await downloadForEditing(page);
@@ -81,7 +81,7 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
 });
 
-test("100,000 subscriptions are compared while the page stays responsive @live", async ({ page }) => {
+liveTest("100,000 subscriptions are compared while the page stays responsive", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/p/2/subscriptions");
   await page.getByRole("button", { name: "Load all 100,000 subscriptions" }).click();

@@ -19,7 +19,7 @@ function readList(page: Page) {
 const PAGES = ["subscriptions", "recipients", "sources", "exports", "members"];
 
 for (const path of PAGES) {
-  test(`${path} start at 210 px at most, with at most 18 nodes per row @demo`, async ({ page }) => {
+  test(`${path} start at 210 px at most, with at most 18 nodes per row`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/p/1/${path}`);
     await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
@@ -47,7 +47,7 @@ function readCutTexts(page: Page) {
 }
 
 for (const path of PAGES) {
-  test(`${path} cut no text but the first column's at 1440 px @demo`, async ({ page }) => {
+  test(`${path} cut no text but the first column's at 1440 px`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/p/1/${path}`);
     // Reloads the page, because the app uses a font that loads late only after the next page load.
@@ -64,7 +64,7 @@ for (const path of PAGES) {
   });
 }
 
-test("a cell's full text is shown under the pointer and in the focused row @demo", async ({ page }) => {
+test("a cell's full text is shown under the pointer and in the focused row", async ({ page }) => {
   await page.goto("/p/1/exports");
   const tooltip = page.getByRole("tooltip");
   // The first hover over a cell loads the tooltip's code.
@@ -81,7 +81,7 @@ test("a cell's full text is shown under the pointer and in the focused row @demo
   await expect(tooltip).toContainText("Source: Growth overview (dashboard ");
 });
 
-test("the first rows drawn are those of the window @demo", async ({ page }) => {
+test("the first rows drawn are those of the window", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // Simulates a browser that never becomes idle, so that the remaining rows aren't drawn.
   await page.addInitScript(() => {
@@ -95,7 +95,7 @@ test("the first rows drawn are those of the window @demo", async ({ page }) => {
   await expect(page.locator("tbody > [role=row]").last()).toHaveAttribute("aria-rowindex", "74");
 });
 
-test("a phone shows rows of two lines, and 1024 px five columns @demo", async ({ page }) => {
+test("a phone shows rows of two lines, and 1024 px five columns", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions");
   await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
@@ -109,7 +109,7 @@ test("a phone shows rows of two lines, and 1024 px five columns @demo", async ({
 });
 
 for (const path of PAGES) {
-  test(`${path} leave space for the first column at 1024 px @demo`, async ({ page }) => {
+  test(`${path} leave space for the first column at 1024 px`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto(`/p/1/${path}`);
     const title = page.locator("tbody > [role=row]:not([data-skeleton]) > [data-narrow=title]").first();
@@ -119,7 +119,7 @@ for (const path of PAGES) {
 }
 
 for (const path of ["/p/1", "/p/1/subscriptions/1066", "/p/1/members"]) {
-  test(`the title of ${path} keeps its words whole on a phone @demo`, async ({ page }) => {
+  test(`the title of ${path} keeps its words whole on a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     const title = page.getByRole("heading", { level: 1 });

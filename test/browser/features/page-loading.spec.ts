@@ -1,13 +1,10 @@
 import { release, setHolds } from "../support/emulator-controls";
-import { expect, test } from "../support/fixtures";
+import { expect, liveTest } from "../support/fixtures";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-test("sections of the overview wait for those above, so that none moves @live", async ({
-  page,
-  emulator,
-}) => {
+liveTest("sections of the overview wait for those above, so that none moves", async ({ page, emulator }) => {
   const section = (name: string) => page.getByRole("region", { name, includeHidden: true });
   await setHolds(emulator, { endpoint: "subscriptions.list" });
   await page.setViewportSize(DESKTOP);
@@ -26,7 +23,7 @@ test("sections of the overview wait for those above, so that none moves @live", 
   await expect(section("Recent activity")).toBeVisible();
 });
 
-test("a record on a phone starts where its placeholder was @live", async ({ page, emulator }) => {
+liveTest("a record on a phone starts where its placeholder was", async ({ page, emulator }) => {
   await setHolds(emulator, { endpoint: "subscriptions.get" });
   await page.setViewportSize(PHONE);
   await page.goto("/p/1/subscriptions/1040");
@@ -42,7 +39,7 @@ test("a record on a phone starts where its placeholder was @live", async ({ page
   expect(await readTop()).toBe(top);
 });
 
-test("sessions open their first property once a window has room beside the list @live", async ({ page }) => {
+liveTest("sessions open their first property once a window has room beside the list", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 800 });
   await page.goto("/p/1/sessions");
   await expect(page.getByRole("main").getByRole("link", { name: /^UTM source/ })).toBeVisible();
@@ -51,7 +48,7 @@ test("sessions open their first property once a window has room beside the list 
   await expect(page).toHaveURL(/\/sessions\?property=[^&]+$/);
 });
 
-test("on a return visit, text uses the font before the code has loaded @live", async ({ page }) => {
+liveTest("on a return visit, text uses the font before the code has loaded", async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route(/\/assets\/start-/, async (route) => {
     await new Promise<void>((resolve) => void held.push(resolve));

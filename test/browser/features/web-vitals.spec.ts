@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, liveTest, test } from "../support/fixtures";
 import { watchShifts } from "../support/layout-shifts";
 
 const SMALL = "/p/1/vitals?path=/&path=/pricing&path=/checkout";
@@ -8,7 +8,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const BOARD = "/p/1/vitals?path=/checkout&path=/docs&path=/nobody&path=/pricing&sort=path";
 
 for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/path?path=/checkout" })) {
-  test(`loading the ${name} causes no layout shift @demo`, async ({ page }) => {
+  test(`loading the ${name} causes no layout shift`, async ({ page }) => {
     const shifts = await watchShifts(page);
     await page.goto(path);
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
@@ -21,9 +21,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
-test("a board whose paths load one after another causes no layout shift on a phone @live", async ({
-  page,
-}) => {
+liveTest("a board whose paths load one after another causes no layout shift on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shifts = await watchShifts(page);
   const held = new Promise<Route>((resolve) => void page.route(/\/web_vitals\/.*pricing/, resolve));
@@ -122,7 +120,7 @@ test("own observations survive the page and can be downloaded and deleted", asyn
   await expect(page.getByText("No local history yet")).toBeVisible();
 });
 
-test("hovering over the chart updates its text without a layout shift, and the print has no buttons @demo", async ({
+test("hovering over the chart updates its text without a layout shift, and the print has no buttons", async ({
   page,
 }) => {
   await page.goto("/p/1/vitals/path?path=/checkout");

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { type Site, serve } from "../../../.scripts/serve.mjs";
-import { test } from "../support/fixtures";
+import type { BrowserContext, Page } from "@playwright/test";
+import { startPreview } from "../support/backends";
+import { expect, liveTest, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
-  test("is not violated by any page @full-browser", async ({ page, violations }) => {
+  test("is not violated by any page", async ({ page, violations }) => {
     // Opens all pages one after another in one tab. Each page takes about a second.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
@@ -150,7 +148,7 @@ async function runInPage(page: Page, action: () => void): Promise<void> {
 }
 
 for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
-  test(`a page with ${name} fails this check @rotates`, async ({ page, violations, expectComplaint }) => {
+  test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
     expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
     await visit(page, "/settings");
     expect(violations).toEqual([]);
@@ -177,13 +175,11 @@ test("a page with an inline script fails this check", async ({ page, violations,
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 });
 
-test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-  async function serveWithConnectSrc(sources: string): Promise<Site> {
+test.describe("with ENVIRONS_CONNECT_SRC", () => {
+  async function serveWithConnectSrc(sources: string) {
     process.env["ENVIRONS_CONNECT_SRC"] = sources;
     try {
-      return await serve({ folder: join(root, "dist-live") });
+      return await startPreview("dist-live");
     } finally {
       delete process.env["ENVIRONS_CONNECT_SRC"];
     }
@@ -195,36 +191,33 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     return page;
   }
 
-  test("the configured server is reached, and no other", async ({
-    context,
-    emulator,
-    violations,
-    expectComplaint,
-  }) => {
-    const narrowed = await serveWithConnectSrc(emulator?.url ?? "");
-    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
-    const page = await openNarrowedSite(context, narrowed.url);
-    await expect(page.getByRole("row").nth(1)).toBeVisible();
-    expect(violations).toEqual([]);
-    expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
-    await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
-    await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
-    // Closes the page before its server, because failing requests would log errors.
-    await page.close();
-    await narrowed.close();
-  });
+  liveTest(
+    "the configured server is reached, and no other",
+    async ({ context, emulator, violations, expectComplaint }) => {
+      const narrowed = await serveWithConnectSrc(emulator?.url ?? "");
+      expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+      const page = await openNarrowedSite(context, narrowed.url);
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      expect(violations).toEqual([]);
+      expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
+      await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
+      await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
+      // Closes the page before its server, because failing requests would log errors.
+      await page.close();
+      await narrowed.close();
+    },
+  );
 
-  test("requests of the app to other servers fail this check", async ({
-    context,
-    violations,
-    expectComplaint,
-  }) => {
-    const narrowed = await serveWithConnectSrc("https://eu.posthog.com");
-    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
-    expectComplaint(/Content Security Policy/);
-    const page = await openNarrowedSite(context, narrowed.url);
-    await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
-    await page.close();
-    await narrowed.close();
-  });
+  liveTest(
+    "requests of the app to other servers fail this check",
+    async ({ context, violations, expectComplaint }) => {
+      const narrowed = await serveWithConnectSrc("https://eu.posthog.com");
+      expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+      expectComplaint(/Content Security Policy/);
+      const page = await openNarrowedSite(context, narrowed.url);
+      await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
+      await page.close();
+      await narrowed.close();
+    },
+  );
 });
