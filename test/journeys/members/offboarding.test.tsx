@@ -560,16 +560,6 @@ test.each([
   },
 );
 
-test("warns of no immediate delivery on a server that can save without sending", async () => {
-  const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
-  const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
-  const { user } = await renderApp({ path, emulator });
-  await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
-  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
-  await screen.findAllByText("di@example.com");
-  expect(document.body).not.toHaveTextContent(/delivery immediately/);
-});
-
 async function findColleague(emulator: Emulator, name: string) {
   const url = "https://demo.environs.example/api/organizations/@current/members/?limit=100";
   const { results } = z.parse(z.object({ results: people }), await fetchJson(emulator, url));
