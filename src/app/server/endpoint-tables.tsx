@@ -19,7 +19,8 @@ import { StateCell } from "./state-cell";
 
 type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 
-const PROJECT_PATH = "/api/environments/:project_id/";
+/** The part of a path that endpoints of a project share. */
+const PROJECT_PATH = /^\/api\/\w+\/:project_id\/(?=.)/;
 const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
 const CAPABILITY_HEADERS = ["Capability", "Scope", "State", "Last called", "Page"];
 /** Resources, most used first. */

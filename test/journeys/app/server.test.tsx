@@ -23,8 +23,9 @@ async function openWithKey(key: string, emulator = createEmulator({ now: () => T
     },
   });
   await screen.findByRole("heading", { level: 1, name: "Server" });
-  // Waits until the server has rejected the project switcher's request for the projects.
+  // Waits until the server has rejected the project switcher's requests for the projects.
   await within(row("GET /api/projects/", "Optional endpoints")).findByText("Rejected");
+  await within(row("GET /api/users/@me/", "Optional endpoints")).findByText("Rejected");
   return { ...app, methods };
 }
 
@@ -67,7 +68,7 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
 
 it("requests the key's scopes only on demand, and sends no change", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
-  expect(methods).toEqual(["GET /api/projects/"]);
+  expect(methods).toEqual(["GET /api/projects/", "GET /api/users/@me/"]);
   expect(row("POST subscriptions/")).toHaveTextContent("Not called yet");
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findAllByText("Allowed by the key");
@@ -76,7 +77,7 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
   expect(row("GET web_vitals/")).toHaveTextContent("RejectedThe API key is missing the scope query:read");
   // The documentation names no scope for this endpoint.
   expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
-  expect(methods).toEqual(["GET /api/projects/", "GET /api/personal_api_keys/@current/"]);
+  expect(methods.slice(2)).toEqual(["GET /api/personal_api_keys/@current/"]);
 });
 
 it("reports that the server doesn't return the key's scopes", async () => {
@@ -102,7 +103,7 @@ it("doesn't take the 401 of a server without key scopes for a rejected key", asy
 
 it("shows refusals of an earlier visit, and requests those endpoints only when they are checked", async () => {
   const first = await openWithKey("phx_demo_write");
-  expect(first.methods).toEqual(["GET /api/projects/"]);
+  expect(first.methods).toEqual(["GET /api/projects/", "GET /api/users/@me/"]);
   const emulator = createEmulator({ now: () => TEST_TIME });
   const methods: string[] = [];
   cleanup();
@@ -133,8 +134,8 @@ it("calls every read endpoint on request, and repeats those that failed", async 
   );
   expect(methods.filter((line) => !line.startsWith("GET"))).toEqual([]);
   const count = methods.length;
-  // Skips the first request. The server rejected it, so the check requests the projects again.
-  expect(new Set(methods.slice(1)).size).toBe(count - 1);
+  // Skips the first requests. The server rejected them, so the check sends them again.
+  expect(new Set(methods.slice(2)).size).toBe(count - 2);
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));
   expect(methods.slice(count).filter((line) => line.endsWith("/subscriptions/"))).toEqual([]);

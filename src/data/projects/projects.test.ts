@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it } from "vitest";
+import { createClient } from "@/http/client";
+import { projectQueries } from "./projects";
+
+beforeEach(() => localStorage.clear());
+
+// As a server of 2024 answered a key limited to project 2 (server-generations, Seen on a running server).
+const REFUSAL = {
+  type: "authentication_error",
+  code: "permission_denied",
+  detail: "API keys with scoped projects are only supported on project-based endpoints.",
+  attr: null,
+};
+const ME = {
+  uuid: "01a226bb-808c-0000-d568-42d7dda03662",
+  first_name: "Ada",
+  last_name: "",
+  email: "ada@northwind.test",
+  team: { id: 1, name: "Default project" },
+  organization: {
+    id: "01a226bb-811e-0000-d69f-59e671b2766e",
+    name: "Northwind",
+    teams: [
+      {
+        id: 1,
+        project_id: 1,
+        name: "Default project",
+        is_demo: false,
+        timezone: "UTC",
+        access_control: false,
+      },
+      { id: 2, project_id: 2, name: "Private shop", is_demo: false, timezone: "UTC", access_control: true },
+    ],
+  },
+};
+
+function read(me: () => Response) {
+  const client = createClient({
+    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
+    sleep: async () => {},
+    fetch: async ({ url }) => (url.endsWith("/@me/") ? me() : Response.json(REFUSAL, { status: 403 })),
+  });
+  return new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
+}
+
+it("are those of the owner's organization when the key can't list its own", async () => {
+  const { projects, refusal } = await read(() => Response.json(ME));
+  expect(projects.map(({ id, name }) => [id, name])).toEqual([
+    [1, "Default project"],
+    [2, "Private shop"],
+  ]);
+  expect(refusal).toMatchObject({ status: 403, detail: REFUSAL.detail });
+});
+
+it.each([
+  [
+    "the key can't read its owner",
+    () => Response.json({ detail: "API key missing required scope 'user:read'" }, { status: 403 }),
+  ],
+  ["the owner has no organization", () => Response.json({ ...ME, organization: null })],
+  [
+    "the server doesn't name the organization's projects",
+    () => Response.json({ ...ME, organization: { name: "Northwind" } }),
+  ],
+  [
+    "the projects are invalid",
+    () => Response.json({ ...ME, organization: { teams: [{ name: "No ID" }, 5] } }),
+  ],
+])("are unknown when %s", async (_, me) => {
+  expect(await read(me)).toMatchObject({ projects: [], refusal: { status: 403 } });
+});
+
+it("aren't offered to a rejected key", async () => {
+  const client = createClient({
+    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
+    fetch: async () => Response.json({ ...REFUSAL, code: "authentication_failed" }, { status: 403 }),
+  });
+  const list = new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
+  await expect(list).rejects.toMatchObject({ isAboutKey: true });
+});
