@@ -15,5 +15,6 @@ export function serve(options: {
 /** Creates the request handler that `serve` uses. */
 export function createSiteHandler(options: {
   readonly folder: string;
-  readonly isProxied?: boolean;
+  /** Address of the server to which a proxy forwards `/api/`. */
+  readonly upstream?: string | undefined;
 }): RequestListener;
