@@ -37,11 +37,11 @@ function getConnectSources(server) {
 
 /**
  * Returns the configuration that a build's visitors get, and the servers to which the page may
- * connect. The servers are undefined if any server is allowed. With a proxy to `upstream`, the server is
- * the page's own origin, unless the folder's config.json names another server.
+ * connect. The servers are undefined if any server is allowed. Behind a proxy, the server is the
+ * page's own origin, unless the folder's config.json names another server.
  */
-export function readDeployment(folder, upstream) {
+export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);
-  const config = upstream === undefined ? own : { address: upstream, ...own, server: own.server || "/" };
+  const config = isProxied ? { ...own, server: own.server || "/" } : own;
   return { config, connect: getConnectSources(config.server) };
 }

@@ -120,14 +120,14 @@ export function devProxy(address) {
       middlewares.use((request, response, next) => {
         if (isApiRequest(request)) return guardApi(request, response, next);
         if (request.url.split("?")[0] !== "/config.json") return next();
-        const { config } = readDeployment(settings.publicDir, upstream);
+        const { config } = readDeployment(settings.publicDir, { isProxied: true });
         response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
       });
     },
     configurePreviewServer({ middlewares }) {
       const folder = join(settings.root, settings.build.outDir);
       if (!existsSync(folder)) throw new StepError(`${folder} is missing. Build it first (npx vite build).`);
-      const serveSite = createSiteHandler({ folder, upstream });
+      const serveSite = createSiteHandler({ folder, isProxied: upstream !== undefined });
       middlewares.use((request, response, next) => {
         if (upstream === undefined || !isApiRequest(request)) return serveSite(request, response);
         guardApi(request, response, next);

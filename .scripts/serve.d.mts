@@ -15,6 +15,5 @@ export function serve(options: {
 /** Creates the request handler that `serve` uses. */
 export function createSiteHandler(options: {
   readonly folder: string;
-  /** Address of the server to which a proxy forwards `/api/`. */
-  readonly upstream?: string | undefined;
+  readonly isProxied?: boolean;
 }): RequestListener;

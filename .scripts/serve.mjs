@@ -31,8 +31,8 @@ async function listenOnFreePort(server, port, host) {
  * Creates a handler that serves a folder's files. App URLs get index.html. Missing files in
  * /assets/ get a 404 without a page, and so do API calls.
  */
-export function createSiteHandler({ folder, upstream }) {
-  const { config, connect } = readDeployment(folder, upstream);
+export function createSiteHandler({ folder, isProxied = false }) {
+  const { config, connect } = readDeployment(folder, { isProxied });
   const headers = Object.entries(buildHeaders(connect));
   const files = sirv(folder, {
     brotli: true,
@@ -46,7 +46,7 @@ export function createSiteHandler({ folder, upstream }) {
     for (const [name, value] of headers) response.setHeader(name, value);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
-    } else if (upstream !== undefined && request.url.split("?")[0] === "/config.json") {
+    } else if (isProxied && request.url.split("?")[0] === "/config.json") {
       response.setHeader("Cache-Control", "no-cache");
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
     } else files(request, response);
