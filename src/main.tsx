@@ -4,9 +4,8 @@ import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { checkPin, checkPinWhenIdle } from "@/app/connect/check-pin";
 import type { Demo } from "@/app/connection/backend";
 import { isPinUnknown } from "@/app/connection/connection-storage";
-import { consumeEarlyFetch } from "@/app/connection/early-fetch";
 import { App, startApp } from "@/app/routes/app";
-import { loadPageCode, routes } from "@/app/routes/route-table";
+import { loadPageCode } from "@/app/routes/route-table";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -33,7 +32,7 @@ function createDemo(): Demo {
   let isContentAdded = false;
   const demo: Demo = {
     fetch: async (request) => {
-      const response = await (consumeEarlyFetch(request) ?? fetchFromEmulator(request));
+      const response = await fetchFromEmulator(request);
       if (!isContentAdded) {
         isContentAdded = true;
         // The demo works without this content.
@@ -97,7 +96,7 @@ if (isPinUnknown()) {
 // Failures are ignored, because the app works without this code.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
-    ({ runDeferredStartup }) => runDeferredStartup(Object.values(routes)),
+    ({ runDeferredStartup }) => runDeferredStartup(),
     () => undefined,
   );
 }, 2_000);

@@ -55,21 +55,21 @@ if (isScreenshotRun)
           page.screenshot({ path: `test-results/screens/${fileName(screen)}-${scheme}-${width}.png` });
 
         for (const [screen, path] of Object.entries(SCREENS))
-          test(`screenshot of ${screen} @demo`, async ({ page }) => {
+          test(`screenshot of ${screen}`, async ({ page }) => {
             await visitWithFont(page, path);
             const lateText = LATE_TEXT[screen];
             if (lateText !== undefined) await expect(page.getByRole("main")).toContainText(lateText);
             await takeScreenshot(page, screen);
           });
 
-        test("screenshot of the palette @demo", async ({ page }) => {
+        test("screenshot of the palette", async ({ page }) => {
           await visitWithFont(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await takeScreenshot(page, "palette");
         });
 
-        test("screenshot of a search @demo", async ({ page }) => {
+        test("screenshot of a search", async ({ page }) => {
           await visitWithFont(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search subscriptions" }).fill("revenue is:");
@@ -101,7 +101,7 @@ test.describe("README", () => {
   test.use({ locale: "en-US" });
 
   if (isScreenshotRun)
-    test("README's picture of the list @demo", async ({ page }) => {
+    test("README's picture of the list", async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1440, height: 900 });
       await visitWithFont(page, "/p/1/subscriptions");

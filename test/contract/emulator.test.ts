@@ -84,8 +84,7 @@ async function findValues(scene: Scene, generation: Generation | undefined) {
   const dashboardId = fieldOf(dashboard, "id");
   const detail = await scene.call("GET", `/api/projects/1/dashboards/${dashboardId}/`);
   // Servers of 2024 don't list integrations to a key.
-  const integrations =
-    generation === "2024" ? [] : await listRecords(scene, "/api/projects/1/integrations/");
+  const integrations = generation === "2024" ? [] : await listRecords(scene, "/api/projects/1/integrations/");
   const integrationId = (kind: string) => {
     const found = integrations.find((item) => fieldOf(item, "kind") === kind);
     return found && fieldOf(found, "id");

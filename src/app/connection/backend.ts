@@ -3,7 +3,6 @@ import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
-import { consumeEarlyFetch } from "./early-fetch";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
 export interface DemoFault {
@@ -75,7 +74,7 @@ export function createLiveBackend(connection: Connection): Backend {
   return {
     client: createClient({
       connection,
-      fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
+      fetch: (request) => fetch(request),
       waitsForNewKey: true,
       requestLimits: HALF_OF_SERVER_LIMITS,
     }),

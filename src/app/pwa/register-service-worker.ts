@@ -1,13 +1,33 @@
-import { isSavingData } from "./is-saving-data";
-
 const WORKER_URL = "/service-worker.js";
+/** The cache of used files, which the service worker reads and extends (vite.config.ts). */
+const CACHE_NAME = "assets";
+
+/** Whether the user asked the browser to save data. */
+function isSavingData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return (
+    typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true
+  );
+}
+
+/** Caches the files that this page has loaded. They come from the browser's own cache. */
+async function cacheLoadedFiles(): Promise<void> {
+  const urls = performance.getEntriesByType("resource").map(({ name }) => name);
+  const isAsset = (url: string) => url.startsWith(`${location.origin}/assets/`);
+  const cache = await caches.open(CACHE_NAME);
+  await cache.addAll([...new Set(urls.filter(isAsset))]);
+}
 
 /**
- * Registers the service worker, which caches the app's files for offline use. Does nothing in
- * development or when the user asked the browser to save data.
+ * Registers the service worker, which caches the app's files when they are used, so that the app opens offline. Does
+ * nothing in development or when the user asked the browser to save data.
  */
-export function registerServiceWorker(): void {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
-  // If the service worker is blocked or not deployed, the app works only online.
-  navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" }).catch(() => undefined);
+  try {
+    await navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" });
+    await cacheLoadedFiles();
+  } catch {
+    // If the service worker is blocked or not deployed, the app works only online.
+  }
 }

@@ -1,12 +1,11 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { helpContents } from "@/features/help/pages/compiled-pages";
 import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
 import { Link } from "@/ui/primitives/link";
 import classes from "./help-article.module.css";
-import { helpElements } from "./help-elements";
+import { HelpBlocks, readHelpPage } from "./help-markdown";
 
 interface HelpArticleProps {
   readonly page: HelpPageEntry;
@@ -33,18 +32,18 @@ function useScrollToHeading(): void {
 
 export function HelpArticle({ page, previous, next }: HelpArticleProps) {
   useScrollToHeading();
-  const { title, headings, Summary, Content } = helpContents[page.name];
+  const { title, headings, summary, body } = readHelpPage(page.name);
   return (
     <Page
       title={title}
       documentTitle={`${title} · Help`}
       breadcrumbs={[{ label: "Help", to: paths.help() }]}
-      description={<Summary elements={helpElements} />}
+      description={<HelpBlocks tokens={("tokens" in summary && summary.tokens) || []} title={title} />}
     >
       <div className={classes.layout}>
         <HelpPageList current={page} />
         <article className={classes.article}>
-          <Content elements={helpElements} />
+          <HelpBlocks tokens={body} title={title} />
           <nav className={classes.pager} aria-label="Other help pages">
             {previous && <PagerLink label="Previous" page={previous} />}
             {next && <PagerLink label="Next" page={next} />}

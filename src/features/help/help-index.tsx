@@ -1,9 +1,9 @@
-import { helpContents } from "@/features/help/pages/compiled-pages";
 import { HELP_GROUPS } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
 import { Link } from "@/ui/primitives/link";
 import classes from "./help-index.module.css";
+import { readHelpPage, toText } from "./help-markdown";
 
 export function HelpIndex() {
   return (
@@ -17,7 +17,7 @@ export function HelpIndex() {
                 <li key={name}>
                   <Link to={paths.help(name)} className={classes.page}>
                     <span className={classes.name}>{title}</span>
-                    <span className={classes.summary}>{helpContents[name].summary}</span>
+                    <span className={classes.summary}>{toText([readHelpPage(name).summary])}</span>
                   </Link>
                 </li>
               ))}

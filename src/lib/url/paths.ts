@@ -17,8 +17,6 @@ export type HelpPageName =
   | "working-together"
   | "offline-and-print"
   | "keyboard"
-  | "deploying"
-  | "benchmarks"
   | "troubleshooting"
   | "glossary";
 

@@ -166,8 +166,17 @@ export const theme = createTheme({
         error: { "--input-error-size": "12px" },
       }),
     },
-    Modal: { defaultProps: { radius: "lg", padding: "lg", attributes: { header: HEADER_ATTRIBUTES } } },
-    Drawer: { defaultProps: { attributes: { header: HEADER_ATTRIBUTES } } },
+    // base.css locks scrolling, because Mantine's lock creates a style element.
+    Modal: {
+      defaultProps: {
+        radius: "lg",
+        padding: "lg",
+        lockScroll: false,
+        attributes: { header: HEADER_ATTRIBUTES },
+      },
+    },
+    Drawer: { defaultProps: { lockScroll: false, attributes: { header: HEADER_ATTRIBUTES } } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
   },
 });
 

@@ -13,9 +13,7 @@ async function openList(page: Page): Promise<void> {
  * This test can't run in jsdom. It checks that the built page passes its settings to the emulator,
  * and that they survive a reload.
  */
-test("a fault set in the settings survives a reload and is removed with its button @demo", async ({
-  page,
-}) => {
+test("a fault set in the settings survives a reload and is removed with its button", async ({ page }) => {
   await openList(page);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 

@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { Download, Page } from "@playwright/test";
 import { readZip } from "../../../src/testing/read-zip";
@@ -220,84 +219,6 @@ test.describe("a file on another host @live", () => {
     refusing.close();
   });
 });
-
-async function bytesIn(path: string): Promise<number> {
-  let bytes = 0;
-  for await (const part of createReadStream(path)) bytes += part.length;
-  return bytes;
-}
-
-/**
- * Counts the file bytes that the page receives, and those that it writes to disk. The returned
- * function resolves with the number of bytes written, and with the maximum number that was received
- * but not yet written.
- */
-async function countBytes(
-  page: Page,
-): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {
-  await page.addInitScript(() => {
-    const count = { read: 0, written: 0, maxBytes: 0 };
-    Object.assign(window, { byteCount: count });
-    const bodies = new WeakSet<object>();
-    const { prototype: answers } = Response;
-    const body = Object.getOwnPropertyDescriptor(answers, "body");
-    Object.defineProperty(answers, "body", {
-      ...body,
-      get(this: Response) {
-        const stream: ReadableStream | null = body?.get?.call(this);
-        if (stream !== null && this.url.includes("/content/")) bodies.add(stream);
-        return stream;
-      },
-    });
-    ReadableStream.prototype.getReader = new Proxy(ReadableStream.prototype.getReader, {
-      apply(make, stream: ReadableStream, options: []) {
-        const reader = Reflect.apply(make, stream, options);
-        if (!bodies.has(stream) || !(reader instanceof ReadableStreamDefaultReader)) return reader;
-        const read: () => Promise<ReadableStreamReadResult<Uint8Array>> = reader.read.bind(reader);
-        return Object.assign(reader, {
-          async read() {
-            const part = await read();
-            count.read += part.value?.byteLength ?? 0;
-            count.maxBytes = Math.max(count.maxBytes, count.read - count.written);
-            return part;
-          },
-        });
-      },
-    });
-    const { prototype: files } = FileSystemWritableFileStream;
-    const write = files.write;
-    files.write = async function (this: FileSystemWritableFileStream, part: FileSystemWriteChunkType) {
-      const size = part instanceof Uint8Array ? part.byteLength : Number.NaN;
-      await write.call(this, part);
-      count.written += size;
-    };
-  });
-  return () => page.evaluate(() => Reflect.get(window, "byteCount"));
-}
-
-for (const [size, tag] of [
-  [120, "@live"],
-  [500, "@live @full"],
-] as const)
-  test(`${size} MB are written to disk while the page holds only a few of them ${tag}`, async ({
-    page,
-    emulator,
-  }) => {
-    test.setTimeout(240_000);
-    const counted = await countBytes(page);
-    await openList(page);
-    await setFaults(emulator, onFileContent("file-large", { bytes: size * MB }));
-    const pendingDownload = page.waitForEvent("download", { timeout: 180_000 });
-    await downloadFirst(page);
-    const path = await (await pendingDownload).path();
-    expect((await stat(path)).size).toBe(size * MB);
-    expect(await bytesIn(path)).toBe(size * MB);
-    const { written, maxBytes } = await counted();
-    expect(written).toBe(size * MB);
-    // The page collects chunks of 1 MB, and writes each one before it reads more bytes.
-    expect(maxBytes).toBeGreaterThanOrEqual(MB);
-    expect(maxBytes).toBeLessThan(4 * MB);
-  });
 
 test("a large download is aborted when it is canceled, and leaves no file behind @live", async ({
   page,

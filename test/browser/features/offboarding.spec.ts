@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Emulator } from "../support/backends.mjs";
+import type { Emulator } from "../support/backends";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";

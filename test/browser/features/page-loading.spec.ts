@@ -50,20 +50,3 @@ test("sessions open their first property once a window has room beside the list 
   await page.setViewportSize(DESKTOP);
   await expect(page).toHaveURL(/\/sessions\?property=[^&]+$/);
 });
-
-test("on a return visit, text uses the font before the code has loaded @live", async ({ page }) => {
-  const held: (() => void)[] = [];
-  await page.route(/\/assets\/start-/, async (route) => {
-    await new Promise<void>((resolve) => void held.push(resolve));
-    await route.continue();
-  });
-  await page.goto("/p/1/subscriptions", { waitUntil: "commit" });
-  const readText = () =>
-    getComputedStyle(document.querySelector("#root") ?? document.body, "::before").content;
-  await expect.poll(() => page.evaluate(readText)).toBe('"a"');
-  await expect.poll(() => held.length).toBe(1);
-  for (const resume of held) resume();
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
-  expect(await page.evaluate(readText)).toBe("none");
-  await page.unrouteAll();
-});

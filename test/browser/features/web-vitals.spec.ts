@@ -8,7 +8,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const BOARD = "/p/1/vitals?path=/checkout&path=/docs&path=/nobody&path=/pricing&sort=path";
 
 for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/path?path=/checkout" })) {
-  test(`loading the ${name} causes no layout shift @demo`, async ({ page }) => {
+  test(`loading the ${name} causes no layout shift`, async ({ page }) => {
     const shifts = await watchShifts(page);
     await page.goto(path);
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
@@ -122,7 +122,7 @@ test("own observations survive the page and can be downloaded and deleted", asyn
   await expect(page.getByText("No local history yet")).toBeVisible();
 });
 
-test("hovering over the chart updates its text without a layout shift, and the print has no buttons @demo", async ({
+test("hovering over the chart updates its text without a layout shift, and the print has no buttons", async ({
   page,
 }) => {
   await page.goto("/p/1/vitals/path?path=/checkout");

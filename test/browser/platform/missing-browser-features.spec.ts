@@ -34,7 +34,7 @@ function countChangeRequests(page: Page): () => number {
   return () => changeRequests;
 }
 
-test("a deploy while a form is open: reloads once with the input, then shows a message @live @rotates", async ({
+test("a deploy while a form is open: reloads once with the input, then shows a message @live", async ({
   page,
   context,
   expectComplaint,
@@ -79,7 +79,7 @@ test("a deploy while a form is open: reloads once with the input, then shows a m
   expect([loads, changeRequests()]).toEqual([3, 1]);
 });
 
-test("offline and online again: shows it, sends nothing twice, keeps the form and resumes reading @live @rotates", async ({
+test("offline and online again: shows it, sends nothing twice, keeps the form and resumes reading @live", async ({
   page,
   context,
   expectComplaint,
@@ -155,7 +155,7 @@ const STORAGE_REFUSALS = {
   },
 };
 
-test("the demo works without browser storage, and Activity explains what is missing @demo @rotates", async ({
+test("the demo works without browser storage, and Activity explains what is missing", async ({
   browser,
   site,
 }) => {
@@ -186,7 +186,7 @@ test("the demo works without browser storage, and Activity explains what is miss
   }
 });
 
-test("two tabs on one project show each other's changes and lose none @rotates", async ({ context }) => {
+test("two tabs on one project show each other's changes and lose none", async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto(NEW);
   await fillNew(one);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { serve } from "../../../.scripts/serve.mjs";
+import { startPreview } from "../support/backends";
 import { expect, test } from "../support/fixtures";
 import { watchAppUpdates } from "../support/watch-app-updates";
 
-test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
+test.use({ serviceWorkers: "allow" });
 
 async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -43,7 +43,7 @@ async function openOffline(page: Page, path: string): Promise<() => Promise<void
   return () => devtools.detach();
 }
 
-test("the demo opens and works offline @demo @full-browser @rotates", async ({ page, context }) => {
+test("the demo opens and works offline", async ({ page, context }) => {
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await waitForCachedFiles(page);
@@ -69,7 +69,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
-test("a live visit opens offline without any cached server data @live @rotates", async ({
+test("a live visit opens offline without any cached server data @live", async ({
   page,
   context,
   expectComplaint,
@@ -98,7 +98,7 @@ test("a live visit opens offline without any cached server data @live @rotates",
   await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
-test("a new version is used at the next visit, and offline afterwards @demo @rotates", async ({
+test("a new version is used at the next visit, and offline afterwards", async ({
   page,
   context,
   expectComplaint,
@@ -106,7 +106,7 @@ test("a new version is used at the next visit, and offline afterwards @demo @rot
   const folder = mkdtempSync(join(tmpdir(), "environs-deploy-"));
   cpSync(fileURLToPath(new URL("../../../dist", import.meta.url)), folder, { recursive: true });
   expectComplaint(/foreign host/);
-  let site = await serve({ folder });
+  let site = await startPreview(folder);
   try {
     const updateListeners = await watchAppUpdates(page);
     await page.goto(`${site.url}/settings`);
@@ -114,7 +114,7 @@ test("a new version is used at the next visit, and offline afterwards @demo @rot
     await updateListeners();
     await site.close();
     deployNewVersion(folder);
-    site = await serve({ folder, port: Number(new URL(site.url).port) });
+    site = await startPreview(folder, { port: Number(new URL(site.url).port) });
     await page.goto(`${site.url}/settings`);
     await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);

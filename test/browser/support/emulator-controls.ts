@@ -1,7 +1,7 @@
 import type { Generation } from "../../../src/emulator/backend/generation";
 import type { HeldRequest, HoldSetting } from "../../../src/emulator/backend/holds";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import { type Emulator, postControl } from "./backends.mjs";
+import { type Emulator, postControl } from "./backends";
 
 function post(emulator: Emulator | null, action: string, body?: unknown): Promise<void> {
   if (emulator === null) throw new Error("This test needs the emulator over HTTP.");

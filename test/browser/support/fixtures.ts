@@ -1,18 +1,16 @@
 import { type BrowserContext, test as base, type Download, expect, type Page } from "@playwright/test";
-import type { Site } from "../../../.scripts/serve.mjs";
 import {
   connectedStorage,
   type Emulator,
   omitDemoContent,
   rememberTour,
   resetEmulator,
+  type Site,
   startEmulator,
-  startSite,
+  startPreview,
   startWithStorage,
-} from "./backends.mjs";
+} from "./backends";
 import { type CspViolation, collectCspViolations } from "./csp-violations";
-import { hitTestOverlays } from "./hit-test-overlays";
-import { resetContext } from "./shared-context";
 
 export interface BackendOptions {
   /** `demo`: emulated in the page. `live`: a build without the emulator, which connects to the emulator over HTTP. */
@@ -33,17 +31,10 @@ interface Watched {
    * Security Policy.
    */
   readonly consoleErrors: string[];
-  readonly origins: Set<string>;
   readonly downloads: Set<Download>;
 }
 
 interface TestFixtures {
-  /**
-   * Why the test needs its own browser context, or null. The other tests of a worker share a context, which is reset
-   * after each test. A context option that differs from the configuration, such as `locale`, also creates a new
-   * context.
-   */
-  readonly freshContext: string | null;
   /**
    * Violations of the Content Security Policy or Trusted Types on any page. Each one fails the test
    * unless `expectComplaint` allows it.
@@ -63,11 +54,7 @@ interface TestFixtures {
 /** Playwright's message when the configuration blocks service workers. */
 const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 
-function watchPage(
-  page: Page,
-  ownOrigins: readonly string[],
-  { consoleErrors, origins, downloads }: Watched,
-): void {
+function watchPage(page: Page, ownOrigins: readonly string[], { consoleErrors, downloads }: Watched): void {
   page.on("console", (message) => {
     if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === "error" || message.type() === "warning")
@@ -79,10 +66,6 @@ function watchPage(
     if (protocol.startsWith("http") && !ownOrigins.includes(origin))
       consoleErrors.push(`foreign host: ${request.url()}`);
   });
-  page.on("framenavigated", (frame) => {
-    const { protocol, origin } = new URL(frame.url());
-    if (protocol.startsWith("http")) origins.add(origin);
-  });
   page.on("download", (download) => {
     downloads.add(download);
     void download.failure().finally(() => downloads.delete(download));
@@ -90,7 +73,7 @@ function watchPage(
 }
 
 function watchContext(context: BrowserContext, ownOrigins: readonly string[]): Watched {
-  const watched = { consoleErrors: [], origins: new Set<string>(), downloads: new Set<Download>() };
+  const watched = { consoleErrors: [], downloads: new Set<Download>() };
   for (const page of context.pages()) watchPage(page, ownOrigins, watched);
   context.on("page", (page) => watchPage(page, ownOrigins, watched));
   return watched;
@@ -98,19 +81,17 @@ function watchContext(context: BrowserContext, ownOrigins: readonly string[]): W
 
 /**
  * Extends Playwright's `test` with a build of the app. A test fails if a page logs an error or a
- * warning, crashes, contacts a foreign host, violates the Content Security Policy, or shows an
- * overlay behind another element.
+ * warning, crashes, contacts a foreign host, or violates the Content Security Policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
   isTourDismissed: [true, { option: true }],
   hasDemoContent: [false, { option: true }],
-  freshContext: [null, { option: true }],
 
   site: [
     async ({ backend }, use) => {
-      const site = await startSite(backend === "live" ? "dist-live" : "dist");
+      const site = await startPreview(backend === "live" ? "dist-live" : "dist");
       await use(site);
       await site.close();
     },
@@ -135,37 +116,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  context: async (
-    { browser, context: shared, freshContext, connected, isTourDismissed, hasDemoContent, emulator, session },
-    use,
-    { errors },
-  ) => {
-    const context = freshContext === null ? shared : await browser.newContext();
+  context: async ({ context, connected, isTourDismissed, hasDemoContent, emulator, session }, use) => {
     if (emulator !== null) await resetEmulator(emulator);
     if (isTourDismissed) await rememberTour(context);
     if (!hasDemoContent) await omitDemoContent(context);
     if (connected) await startWithStorage(context, session);
     await use(context);
-    if (context !== shared) await context.close();
-    const left = browser.contexts().filter((other) => other !== shared);
-    await Promise.all(left.map((other) => other.close()));
-    // A failed test may not have reached the lines that close its contexts.
-    if (errors.length === 0) expect(left.length, "contexts that the test left open").toBe(0);
   },
 
-  watched: async ({ context, freshContext, site, emulator }, use) => {
+  watched: async ({ context, site, emulator }, use) => {
     const watched = watchContext(context, [site.url, ...(emulator === null ? [] : [emulator.url])]);
     await use(watched);
     // The page may show "Saved" before the browser reports the end of the download.
     await Promise.all([...watched.downloads].map((download) => download.cancel()));
-    if (freshContext === null) await resetContext(context, watched.origins);
   },
 
   violations: async ({ context, watched }, use) => {
     const violations = await collectCspViolations(context, ({ directive, blocked, source }) =>
       watched.consoleErrors.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
     );
-    await hitTestOverlays(context);
     await use(violations);
   },
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import { type Emulator, heldRequests } from "./backends.mjs";
+import { type Emulator, heldRequests } from "./backends";
 import { release, setHolds } from "./emulator-controls";
 import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";

@@ -6,7 +6,7 @@ import { keyboardUser, pressPair, tabTo } from "../support/user";
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate.example";
 
-test("offboards a member and undoes it, by keyboard only @demo @rotates", async ({ page }) => {
+test("offboards a member and undoes it, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/members");
   await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
@@ -27,10 +27,7 @@ test("offboards a member and undoes it, by keyboard only @demo @rotates", async 
   await expect(page.getByRole("dialog").getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("removes a member on their page and undoes it, by keyboard only @demo @rotates", async ({
-  page,
-  expectComplaint,
-}) => {
+test("removes a member on their page and undoes it, by keyboard only", async ({ page, expectComplaint }) => {
   // Before adding a member again, the app checks whether the member exists.
   expectComplaint(/404.*explicit_members/);
   const user = keyboardUser(page);
@@ -44,29 +41,7 @@ test("removes a member on their page and undoes it, by keyboard only @demo @rota
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
-/** Makes React render two frames later, after all due timers, as in a busy browser. */
-function delayRendering(): void {
-  const post = MessagePort.prototype.postMessage;
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    requestAnimationFrame(() => requestAnimationFrame(() => post.call(this, message)));
-  };
-}
-
-test("confirming a dialog returns the focus, even when the page renders late @live @rotates", async ({
-  page,
-}) => {
-  await page.addInitScript(delayRendering);
-  const user = keyboardUser(page);
-  await page.goto(`/p/1/members/${PRIYA}`);
-  const remove = page.getByRole("main").getByRole("button", { name: "Remove…" });
-  await user.press(remove);
-  const question = page.getByRole("dialog", { name: "Remove Priya Raghavan?" });
-  await user.press(question.getByRole("button", { name: "Cancel" }));
-  await expect(question).toHaveCount(0);
-  await expect(remove).toBeFocused();
-});
-
-test("removes a recipient everywhere, by keyboard only @demo @rotates", async ({ page }) => {
+test("removes a recipient everywhere, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/recipients?q=northgate");
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: AUDIT, exact: true }) });
@@ -79,7 +54,7 @@ test("removes a recipient everywhere, by keyboard only @demo @rotates", async ({
   await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 });
 
-test("deletes the subscriptions of a source, by keyboard only @demo @rotates", async ({ page }) => {
+test("deletes the subscriptions of a source, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/sources?q=board%20pack");
   await tabTo(page, page.getByRole("checkbox", { name: "Select Board pack" }));
@@ -91,7 +66,7 @@ test("deletes the subscriptions of a source, by keyboard only @demo @rotates", a
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ page }) => {
+test("deletes one of two duplicates, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/health");
   const group = page.getByRole("group", { name: "Keep one of 2" }).first();
@@ -105,7 +80,7 @@ test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ 
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("imports edited text and undoes it in Activity, by keyboard only @demo @rotates", async ({ page }) => {
+test("imports edited text and undoes it in Activity, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/subscriptions/import");
   await user.press(page.getByRole("button", { name: "Paste text instead" }));
@@ -137,7 +112,7 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   await expect(page.getByRole("table", { name: "Changes" }).getByRole("link")).toHaveCount(2);
 });
 
-test("changes settings and uses the regex helper, by keyboard only @demo @rotates", async ({ page }) => {
+test("changes settings and uses the regex helper, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/settings");
   const scheme = page.getByRole("radiogroup", { name: "Color scheme" }).getByRole("radio", { checked: true });
@@ -156,10 +131,7 @@ test("changes settings and uses the regex helper, by keyboard only @demo @rotate
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });
 
-test("checks the key's scopes and copies a request, by keyboard only @demo @rotates", async ({
-  page,
-  context,
-}) => {
+test("checks the key's scopes and copies a request, by keyboard only", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const user = keyboardUser(page);
   await page.goto("/settings");
@@ -174,11 +146,7 @@ test("checks the key's scopes and copies a request, by keyboard only @demo @rota
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  test("pastes the key and opens a project, by keyboard only @live @rotates", async ({
-    page,
-    context,
-    emulator,
-  }) => {
+  test("pastes the key and opens a project, by keyboard only @live", async ({ page, context, emulator }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const user = keyboardUser(page);
     await page.goto("/connect");

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { keyboardUser, mouseUser, type User } from "../support/user";
-import { waitUntilLoaded } from "../support/wait-until-loaded";
 
 const TITLE = "Morning figures for the board";
 const CHANGED = "Evening figures for the board";
@@ -138,11 +137,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
 }
 
-test("web vitals task with a mouse @rotates", async ({ page }) => {
-  await runVitalsTask(page, mouseUser(page));
-});
-
-test("web vitals task by keyboard only @rotates", async ({ page }) => {
+test("web vitals task by keyboard only", async ({ page }) => {
   await runVitalsTask(page, keyboardUser(page));
 });
 
@@ -182,17 +177,17 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
 // Before adding a member again, the app checks whether the member exists.
 const NOT_THERE = /404.*explicit_members/;
 
-test("members task with a mouse @rotates", async ({ page, expectComplaint }) => {
+test("members task with a mouse", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, mouseUser(page));
 });
 
-test("members task by keyboard only @rotates", async ({ page, expectComplaint }) => {
+test("members task by keyboard only", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, keyboardUser(page));
 });
 
-test("changes the level of a member in its cell by keyboard only @rotates", async ({ page }) => {
+test("changes the level of a member in its cell by keyboard only", async ({ page }) => {
   await page.goto("/p/1/members?q=email%3Aclaire");
   const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
   const user = keyboardUser(page);
@@ -210,30 +205,15 @@ test("changes the level of a member in its cell by keyboard only @rotates", asyn
   await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
 });
 
-test("sessions task with a mouse @rotates", async ({ page }) => {
-  await runSessionLookupTask(page, mouseUser(page));
-});
-
-test("sessions task by keyboard only @rotates", async ({ page }) => {
+test("sessions task by keyboard only", async ({ page }) => {
   await runSessionLookupTask(page, keyboardUser(page));
 });
 
-test("a multi-line field shows several lines @rotates", async ({ page }) => {
-  await page.goto("/p/1/exports/new");
-  await page.getByRole("radio", { name: "Custom definition (JSON)" }).check({ force: true });
-  const context = page.getByRole("textbox", { name: "Custom definition" });
-  await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
-});
-
-test("exports task with a mouse @rotates", async ({ page }) => {
+test("exports task with a mouse", async ({ page }) => {
   await runExportTask(page, mouseUser(page));
 });
 
-test("exports task by keyboard only @rotates", async ({ page }) => {
-  await runExportTask(page, keyboardUser(page));
-});
-
-test("subscriptions task with a mouse @rotates", async ({ page }) => {
+test("subscriptions task with a mouse", async ({ page }) => {
   await runSubscriptionTask(page, mouseUser(page));
 });
 
@@ -244,26 +224,16 @@ test("subscriptions task by keyboard only", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("subscriptions task by touch @rotates", async ({ page }) => {
+  test("subscriptions task by touch", async ({ page }) => {
     await runSubscriptionTask(page, mouseUser(page));
   });
 
-  test("web vitals task by touch @rotates", async ({ page }) => {
-    await runVitalsTask(page, mouseUser(page));
-  });
-
-  test("members task by touch @rotates", async ({ page, expectComplaint }) => {
+  test("members task by touch", async ({ page, expectComplaint }) => {
     expectComplaint(NOT_THERE);
     await runMemberTask(page, mouseUser(page));
   });
 
-  test("sessions task by touch @rotates", async ({ page }) => {
-    await runSessionLookupTask(page, mouseUser(page));
-  });
-
-  test("a small screen shows either the list or the property, and moves the focus @rotates", async ({
-    page,
-  }) => {
+  test("a small screen shows either the list or the property, and moves the focus", async ({ page }) => {
     await page.goto("/p/1/sessions");
     const link = page.getByRole("main").getByRole("link", { name: /^Channel/ });
     await link.focus();
@@ -274,41 +244,9 @@ test.describe("on a phone", () => {
     await expect(link).toBeFocused();
     await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeHidden();
   });
-
-  // wcag-layout.spec.ts measures the same for every page at 320 px.
-  test("nothing is wider than the screen @full", async ({ page }) => {
-    const paths = [
-      "/p/1/subscriptions",
-      "/p/1/subscriptions/new",
-      "/p/1/exports",
-      "/p/1/exports/new",
-      "/p/1/exports/7037",
-      "/p/1/exports/7038",
-      "/p/1/members",
-      "/p/1/members/new",
-      "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
-      "/p/1/members/offboard?person=daniel.okafor@harbourline.example",
-      "/p/1/sessions",
-      "/p/1/sessions?property=$entry_current_url",
-      "/p/1/vitals",
-      "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody&compare=/checkout&compare=/pricing",
-      "/p/1/vitals?path=/checkout&path=/nobody&view=cards",
-      "/p/1/vitals/path?path=/checkout",
-      "/p/1/regex",
-      "/settings",
-      "/connect",
-    ];
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await waitUntilLoaded(page);
-      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overhang, path).toBeLessThanOrEqual(0);
-    }
-  });
 });
 
-test("a first visit of the demo opens its overview @demo", async ({ page }) => {
+test("a first visit of the demo opens its overview", async ({ page }) => {
   await page.goto("/");
   await page.waitForURL(/\/p\/1$/);
   await expect(page.getByRole("heading", { name: "Next 24 hours" })).toBeVisible();

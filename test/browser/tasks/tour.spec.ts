@@ -37,7 +37,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
-test.describe("the tour of a first visit @demo @rotates", () => {
+test.describe("the tour of a first visit", () => {
   // Each test loads the app five times.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
@@ -112,7 +112,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
     });
 });
 
-test("help opens by key and touch, is announced, and closes on its own @demo @rotates", async ({ page }) => {
+test("help opens by key and touch, is announced, and closes on its own", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
@@ -147,9 +147,7 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
 });
 
-test("the print has the rows as a table without controls, and names what is left out @demo @rotates", async ({
-  page,
-}) => {
+test("the print has the rows as a table without controls, and names what is left out", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -178,7 +176,7 @@ const A4 = { width: 703, height: 1_017 };
 const CONTROLS =
   "button:not(table *, [data-cell], [aria-label^='Level of']), button[aria-label^='Actions for'], nav, [role=menu]";
 
-test("every page fits on A4 without truncation or controls @demo @rotates", async ({ page }) => {
+test("every page fits on A4 without truncation or controls", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(A4);
   for (const [template, path] of Object.entries(routeUrls))
@@ -197,7 +195,7 @@ test("every page fits on A4 without truncation or controls @demo @rotates", asyn
     });
 });
 
-test.describe("a tour that is open @demo @rotates", () => {
+test.describe("a tour that is open", () => {
   test.use({ isTourDismissed: false });
 
   test("highlights nothing behind a drawer", async ({ page }) => {

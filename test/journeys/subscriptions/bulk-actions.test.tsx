@@ -362,13 +362,13 @@ test.each([
   { generation: "2026", quietSaves: "broken", warning: "This recipient gets a delivery immediately." },
   { generation: "2026", quietSaves: "proven", warning: null },
 ] as const)("warns unless the server saves without sending: $generation, $quietSaves", async (cell) => {
-  writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves);
   const emulator = createEmulator({ generation: cell.generation, now: () => TEST_TIME });
   const app = {
     ...(await openPage(LIST_URL.replace("/p/3", "/p/1"), "Board pack", emulator)),
     emulator,
     ids: [],
   };
+  act(() => writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves));
   const bar = await select(app, "Board pack");
   await openBulkForm(app, bar, "Replace recipient…");
   const form = await findDialog("Replace recipient: 1 subscription");

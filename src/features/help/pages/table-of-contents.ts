@@ -75,19 +75,13 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
     ],
   },
   {
-    title: "Run Environs",
+    title: "Install and troubleshoot",
     pages: [
-      {
-        name: "deploying",
-        title: "Deploying",
-        keywords: "nginx caddy headers csp config.json proxy hosting build",
-      },
       {
         name: "offline-and-print",
         title: "Install, work offline, and print",
         keywords: "pwa service worker paper language",
       },
-      { name: "benchmarks", title: "Benchmarks", keywords: "speed size bytes memory measurements" },
       {
         name: "troubleshooting",
         title: "Troubleshooting",

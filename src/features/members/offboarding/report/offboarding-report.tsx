@@ -4,11 +4,7 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
-import {
-  getOffboardingState,
-  isAccessReported,
-  type OffboardingRecord,
-} from "@/data/offboarding/offboarding-record";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   offboardingStateLabel,
@@ -76,7 +72,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
     isRunning,
     `${isFinished ? `Finished ${steps} of ${steps}. ` : ""}${outcomeSummary(current)}`,
   );
-  const remainingAccess = isAccessReported(current) ? remainingAccessMessage(current) : null;
+  const remainingAccess = remainingAccessMessage(current);
   return (
     <div className={classes.stack}>
       {!isPersisted && (

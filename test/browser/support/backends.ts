@@ -2,32 +2,72 @@
 // contexts.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { serve } from "../../../.scripts/serve.mjs";
-import { root } from "../../../.scripts/steps.mjs";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { preview } from "vite";
+import { site } from "../../../.scripts/site.ts";
+import type { HeldRequest } from "../../../src/emulator/backend/holds";
+
+export interface Site {
+  readonly url: string;
+  readonly close: () => Promise<unknown>;
+}
+
+/** The emulated backend over HTTP, and an API key with every scope. */
+export interface Emulator extends Site {
+  readonly key: string;
+}
+
+type Entries = readonly (readonly [string, string])[];
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The emulator's API key with every scope (src/emulator/dispatch/auth.ts). */
 const KEY = "phx_demo_all";
 
-export function startSite(build) {
-  return serve({ folder: join(root, build) });
+/**
+ * Serves a build as `npm start` does.
+ * @param port 0 for any free port
+ * @param upstream server to which `/api/` is proxied
+ */
+export async function startPreview(
+  folder: string,
+  { port = 0, upstream }: { readonly port?: number; readonly upstream?: string } = {},
+): Promise<Site> {
+  const { httpServer, resolvedUrls, close } = await preview({
+    configFile: false,
+    root,
+    logLevel: "silent",
+    plugins: [site(upstream)],
+    build: { outDir: folder },
+    preview: { port, strictPort: true, host: "127.0.0.1", cors: false },
+  });
+  return {
+    url: (resolvedUrls?.local[0] ?? "").replace(/\/$/, ""),
+    close: () => {
+      // Pages keep their connections open.
+      if ("closeAllConnections" in httpServer) httpServer.closeAllConnections();
+      return close();
+    },
+  };
 }
 
 /** Starts the emulator in its own process on a free port. Waits for the printed URL. */
-export function startEmulator() {
+export function startEmulator(): Promise<Emulator> {
   const script = join(root, "dist-emulator", "node-server.js");
   const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = () =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
+    new Promise<unknown>((resolve) => {
+      if (child.exitCode !== null) return resolve(null);
       child.once("exit", resolve);
-      child.kill();
+      return child.kill();
     });
   return new Promise((resolve, reject) => {
     let output = "";
-    const read = (chunk) => {
-      output += chunk;
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
       const url = /https?:\/\/[\w.-]+:[1-9]\d+/.exec(output)?.[0];
       if (url !== undefined) resolve({ url, key: KEY, close: stop });
     };
@@ -41,15 +81,16 @@ export function startEmulator() {
 /** Control requests need this header (src/emulator/CONTROL.md). */
 const CONTROL_HEADERS = { "X-Emulator-Control": "1" };
 
-function fetchControl(emulator, action, init) {
+function fetchControl(emulator: Site, action: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${emulator.url}/__emulator/${action}`, { ...init, headers: CONTROL_HEADERS });
 }
 
-export async function heldRequests(emulator) {
+export async function heldRequests(emulator: Site): Promise<readonly HeldRequest[]> {
   return (await fetchControl(emulator, "holds")).json();
 }
 
-export async function postControl(emulator, action, body) {
+/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request. */
+export async function postControl(emulator: Site, action: string, body?: unknown): Promise<void> {
   const answer = await fetchControl(emulator, action, {
     method: "POST",
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -57,12 +98,13 @@ export async function postControl(emulator, action, body) {
   if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
 }
 
-export function resetEmulator(emulator) {
+/** Restores the emulated backend's seed and removes all faults. */
+export function resetEmulator(emulator: Emulator): Promise<void> {
   return postControl(emulator, "reset");
 }
 
 /** Connects the app to the emulator as a user would. */
-async function connectByScreen(page, siteUrl, emulator) {
+async function connectByScreen(page: Page, siteUrl: string, emulator: Emulator): Promise<void> {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
   await page.getByLabel("Personal API key").fill(emulator.key);
@@ -74,7 +116,11 @@ async function connectByScreen(page, siteUrl, emulator) {
 /**
  * Connects the app. Returns the tab's session storage, which `startWithStorage` adds to other tabs.
  */
-export async function connectedStorage(browser, siteUrl, emulator) {
+export async function connectedStorage(
+  browser: Browser,
+  siteUrl: string,
+  emulator: Emulator,
+): Promise<Entries> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await connectByScreen(page, siteUrl, emulator);
@@ -84,7 +130,7 @@ export async function connectedStorage(browser, siteUrl, emulator) {
 }
 
 /** Adds storage entries to every page of the context before the app starts. */
-export async function startWithStorage(context, entries) {
+export async function startWithStorage(context: BrowserContext, entries: Entries): Promise<void> {
   await context.addInitScript((entriesToStore) => {
     // A blank page has no storage.
     if (!location.protocol.startsWith("http")) return;
@@ -97,7 +143,7 @@ export async function startWithStorage(context, entries) {
 }
 
 /** Marks the tour as shown in every page of the context. */
-export async function rememberTour(context) {
+export async function rememberTour(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem("environs.tour", "seen");
@@ -108,7 +154,7 @@ export async function rememberTour(context) {
 }
 
 /** Prevents the demo from adding its content on a first visit, in every page of the context. */
-export async function omitDemoContent(context) {
+export async function omitDemoContent(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem("environs.demo-content", "added");

@@ -1,1 +1,0 @@
-/** Names of the benchmarks in the order in which they run. */

@@ -1,1 +1,0 @@
-/** Replaces a page's generated section. Throws if the page lacks it. */
