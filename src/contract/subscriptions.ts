@@ -40,13 +40,17 @@ export const subscription = z.looseObject({
   until_date: textOrNull,
   created_at: textOrNull,
   created_by: nestedUser,
-  deleted: z.pipe(
-    z._default(z.nullable(z.boolean()), false),
-    z.transform((value) => value ?? false),
+  /** Undefined when the server doesn't return it. */
+  deleted: z.optional(
+    z.pipe(
+      z.nullable(z.boolean()),
+      z.transform((value) => value ?? undefined),
+    ),
   ),
   title: textOrNull,
   summary: textOrNull,
-  next_delivery_date: textOrNull,
+  /** Null if no delivery is planned. Undefined when the server doesn't return it. */
+  next_delivery_date: z.optional(z.nullable(z.string())),
   invite_message: textOrNull,
   // Only servers released since 2026 send these fields (server-generations). The app derives the
   // server's capabilities from them (data/capabilities).
@@ -62,8 +66,8 @@ export const subscription = z.looseObject({
 });
 
 /**
- * A parsed subscription. Missing fields default to null, `interval` to 1 and `deleted` to false. Fields that only
- * newer servers send remain undefined.
+ * A parsed subscription. Missing fields default to null, and `interval` to 1. Undefined are `deleted` and
+ * `next_delivery_date`, whose default would promise that nothing is sent, and fields that only newer servers send.
  */
 export type Subscription = z.output<typeof subscription>;
 

@@ -104,4 +104,5 @@ const DEFAULTS: Fields = {
   interval: 1,
   start_date: "2026-11-02T08:00:00Z",
   deleted: false,
+  next_delivery_date: null,
 };

@@ -60,7 +60,7 @@ it.each(["2025", "2026"] as const)(
         compared += 1;
         expect(differsFromServed(record, NOW)).toBe(false);
         const next = record.next_delivery_date;
-        if (next !== null && new Date(next).getUTCMinutes() !== new Date(record.start_date).getUTCMinutes())
+        if (next && new Date(next).getUTCMinutes() !== new Date(record.start_date).getUTCMinutes())
           rounded += 1;
       }),
     );
@@ -105,7 +105,7 @@ it.each(["2024", "2025", "2026"] as const)(
     });
     const planned = results.filter(
       ({ deleted, enabled, next_delivery_date: next }) =>
-        !deleted && enabled !== false && next !== null && Date.parse(next) > NOW.getTime(),
+        !deleted && enabled !== false && Date.parse(next ?? "") > NOW.getTime(),
     );
     expect(planned.length).toBeGreaterThan(30);
     const previews = planned.map((record) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
 import { DELIVERY_FIELDS } from "./planned-change";
@@ -35,6 +35,30 @@ describe("a deletion that depends on the deliveries of another subscription", ()
     expect(replacementConflict(current, before, DELIVERY_FIELDS)).toBeNull();
     const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
     expect(compareWithExpected(current, deletion)).toBe("before");
+  });
+});
+
+describe("a record without a field of the change", () => {
+  const read = (fields: Partial<Subscription>) => buildSubscription({ deleted: undefined, ...fields });
+
+  it.each<[string, Partial<Subscription>, SubscriptionChange]>([
+    ["a restore", { deleted: true }, { deleted: false }],
+    ["a deletion", { deleted: false }, { deleted: true }],
+    ["a resume", { enabled: false }, { enabled: true }],
+  ])("isn't up to date: %s is sent", (_name, old, body) => {
+    const change = { before: buildSubscription(old), body };
+    expect(compareWithExpected(read({}), change)).toBe("before");
+  });
+
+  it("proves no unchanged precondition", () => {
+    const before = buildSubscription({ enabled: true });
+    const deletion = { before, body: { deleted: true }, precondition: DELIVERY_FIELDS };
+    expect(compareWithExpected(read({}), deletion)).toBe("neither");
+  });
+
+  it("isn't in conflict only because Trash is unknown", () => {
+    const change = { before: buildSubscription(), body: { title: "New" } };
+    expect(compareWithExpected(read({}), change)).toBe("before");
   });
 });
 

@@ -30,11 +30,18 @@ export function compareWithExpected(
   const isUpToDate = matchesRecord(body);
   // If the record is already deleted or restored, nothing needs to be sent.
   if (isUpToDate && body.deleted !== undefined) return "after";
-  const isMoved = body.deleted === undefined && current.deleted !== before.deleted;
+  const isUnknown = (field: string) => Reflect.get(current, field) === undefined;
+  const isMoved =
+    body.deleted === undefined &&
+    before.deleted !== undefined &&
+    !isUnknown("deleted") &&
+    current.deleted !== before.deleted;
   const others = precondition.filter((field) => !fields.includes(field));
   if (isMoved || !matchesRecord(before, others)) return "neither";
   if (isUpToDate) return "after";
-  return matchesRecord(before) ? "before" : "neither";
+  // A field that the server doesn't return may have its old value.
+  const knownFields = fields.filter((field) => !isUnknown(field));
+  return matchesRecord(before, knownFields) ? "before" : "neither";
 }
 
 /** Explains why a duplicate isn't deleted. Returns null if the remaining subscription is unchanged since planning. */

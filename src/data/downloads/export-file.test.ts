@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { expect, it } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
+import type { Api } from "@/data/client/api-context";
 import { FileError } from "@/http/file-error";
 import { createFileServer } from "@/testing/fake-export-content-server";
-import { getStorageLink, openExportFile } from "./export-file";
+import { openExportFile, storageLinkQuery } from "./export-file";
 
 const CONTENT = "https://api.example/api/environments/1/exports/7/content/";
 
@@ -35,9 +37,27 @@ it("reports the storage for other formats, which the server only redirects", asy
   expect(urls.join()).not.toContain("direct");
 });
 
-it("links to the file on the server, without the key", () => {
-  const { api } = createStorageServer();
-  const link = getStorageLink(api, 7, new FileError("storage-refused", 403));
-  expect(link).toBe(`${CONTENT}?download=true`);
-  expect(getStorageLink(api, 7, new FileError("empty"))).toBeNull();
+describe("a link to the file on the server, without the key", () => {
+  const readLink = (api: Api, error: Error) => {
+    const { enabled, ...query } = storageLinkQuery(api, 7, error);
+    return enabled ? new QueryClient().fetchQuery(query) : "disabled";
+  };
+  const refused = new FileError("storage-refused", 403);
+
+  it("is offered if the storage doesn't deliver it", async () => {
+    const { api } = createStorageServer();
+    expect(await readLink(api, refused)).toBe(`${CONTENT}?download=true`);
+    expect(await readLink(api, new FileError("empty"))).toBe("disabled");
+  });
+
+  it.each([
+    [{ server: "/", address: "https://eu.example/project/1" }, "https://eu.example/"],
+    [{ server: "/" }, null],
+  ])("leads past a proxy if config.json names its server: %j", async (config, origin) => {
+    const { api } = createStorageServer();
+    vi.stubGlobal("location", new URL("https://api.example"));
+    vi.stubGlobal("fetch", async () => Response.json(config));
+    const link = origin && `${origin}api/environments/1/exports/7/content/?download=true`;
+    expect(await readLink(api, refused)).toBe(link);
+  });
 });

@@ -1,5 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { type ExportedAsset, getExportContent } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
+import { exportKey } from "@/data/exports/exports";
+import { normalizeBaseUrl } from "@/http/connection";
 import { NetworkError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
 import { type OpenFile, openFile } from "@/http/open-file";
@@ -42,14 +46,33 @@ export async function openExportFile(
   }
 }
 
+const proxySchema = z.object({ address: z.optional(z.string()) });
+
+/** Returns the address of the server behind a proxy on the app's own origin, from `config.json`. Null without one. */
+async function fetchProxiedAddress(): Promise<string | null> {
+  const response = await fetch("/config.json", { credentials: "omit", cache: "no-cache" });
+  const { address = "" } = z.parse(proxySchema, await response.json());
+  const server = normalizeBaseUrl(address);
+  return server.ok ? server.baseUrl : null;
+}
+
 /**
- * Returns the URL of a file that the file storage didn't deliver to this page. The link works for users who are
- * signed in to the server. Returns null for other errors, and behind a proxy, which doesn't forward the sign-in.
+ * Query for the URL of a file that the file storage didn't deliver to this page. The link works for users who are
+ * signed in to the server. Null behind a proxy whose server is unknown, because a proxy doesn't forward the sign-in.
+ * Disabled for other errors.
  */
-export function getStorageLink(api: Api, id: number, error: unknown): string | null {
+export function storageLinkQuery(api: Api, id: number, error: Error | null) {
   const { connection } = api.client;
   const isProxied =
     connection.baseUrl === "" || new URL(connection.baseUrl).origin === globalThis.location.origin;
-  if (!isOnStorage(error) || isProxied) return null;
-  return buildUrl(connection, getExportContent.path, { project_id: api.projectId, id }, { download: true });
+  return queryOptions({
+    queryKey: [...exportKey(api, id), "storage-link"],
+    queryFn: async () => {
+      const baseUrl = isProxied ? await fetchProxiedAddress() : connection.baseUrl;
+      const path = { project_id: api.projectId, id };
+      return baseUrl && buildUrl({ ...connection, baseUrl }, getExportContent.path, path, { download: true });
+    },
+    enabled: isOnStorage(error),
+    retry: false,
+  });
 }

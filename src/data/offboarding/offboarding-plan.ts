@@ -261,7 +261,7 @@ function planTreatment(
     return record.deleted ? { kind: "nothing", why: ALREADY_IN_TRASH } : { deleted: true };
   }
   if (treatment.kind === "remove") {
-    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted) };
+    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted === true) };
     return { target_value: replaceRecipient(record, departingMember, null) };
   }
   const issue = replacementIssue(departingMember, treatment.by);

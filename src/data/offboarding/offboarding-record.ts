@@ -257,7 +257,7 @@ export function untouchedRecords(
   const toUntouched = (record: Subscription) => ({
     id: record.id,
     name: subscriptionTitle(record, names).text,
-    isInTrash: record.deleted,
+    isInTrash: record.deleted === true,
   });
   return { created: created.map(toUntouched), mentioning: named.map(toUntouched) };
 }

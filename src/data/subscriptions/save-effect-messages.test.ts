@@ -202,6 +202,11 @@ describe("a next delivery in the past", () => {
     expect(overdueDeliveryMessage(buildSubscription(OVERDUE))).toMatch(OVERDUE_TEXT);
   });
 
+  it("may be sent after a restore if the server doesn't return its date", () => {
+    const [first] = texts({ deleted: false }, { deleted: true, next_delivery_date: undefined });
+    expect(first).toBe("2 people may receive an overdue delivery, if there is one, within the hour.");
+  });
+
   it("names a Slack channel", () => {
     const slack = { target_type: "slack", target_value: "C1|#general" };
     const [first] = texts({ deleted: false }, { deleted: true, ...OVERDUE, ...slack });

@@ -228,14 +228,17 @@ const STUCK_AFTER_MS = 60 * 60_000;
 
 /** Returns how long an active record's delivery has been due, in ms. Null if the server won't send it. */
 function overdueMs(record: Subscription): number | null {
-  const next = record.next_delivery_date === null ? null : parseInstant(record.next_delivery_date);
+  const next = parseInstant(record.next_delivery_date ?? "");
   if (next === null || record.deleted || !isDeliverable(record)) return null;
   const delay = Date.now() - next.getTime();
   return delay > 0 ? delay : null;
 }
 
 function overdueEffect(record: Subscription, isCertain: boolean): SaveEffect {
-  const what = `the overdue delivery (due ${formatInstant(record.next_delivery_date ?? "")})`;
+  const next = record.next_delivery_date;
+  const what = next
+    ? `the overdue delivery (due ${formatInstant(next)})`
+    : "an overdue delivery, if there is one,";
   const text = deliveryText(record.target_type, record.target_value, {
     what,
     when: "within the hour",
@@ -255,6 +258,10 @@ function releasedDelivery(before: Subscription, change: SubscriptionChange): Sav
     SCHEDULE_FIELDS.some((field) => change[field] !== undefined) ||
     // Resuming moves the next delivery to the future.
     (after.enabled === true && before.enabled === false);
+  // The date of the delivery is unknown, so it may have passed.
+  const isUnknown =
+    after.next_delivery_date === undefined && change.deleted === false && isDeliverable(after);
+  if (isUnknown) return overdueEffect(after, false);
   if (delayMs === null || isRescheduled) return null;
   if (overdueMs(before) === null) return overdueEffect(after, true);
   // Something prevents the delivery, for example a deleted source. The new source may not.

@@ -233,7 +233,8 @@ export async function updateSubscriptionJournaled(
   if (acceptsSendTestNow && !sendsNow)
     void proveQuietSave(queryClient, api, { before, change: body, record, sentAt });
   queryClient.setQueryData(subscriptionKey(api, id), record);
-  if (isMove && !isOptimistic) moveBetweenLists(queryClient, api, { id, deleted: record.deleted });
+  if (isMove && !isOptimistic)
+    moveBetweenLists(queryClient, api, { id, deleted: record.deleted ?? body.deleted ?? false });
   if (isMove) prependRecord(queryClient, api, record);
   else replaceRecord(queryClient, api, record);
   return record;

@@ -67,14 +67,14 @@ export const subscriptionMutations = {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         // A response in flight would restore the old state. Collections handle such responses themselves.
         await client.cancelQueries({ queryKey });
-        const setDeletedFlag = (deleted: boolean) =>
+        const setDeletedFlag = (deleted: boolean | undefined) =>
           client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));
-        const before = client.getQueryData(queryKey)?.deleted;
+        const before = client.getQueryData(queryKey);
         const rollback = moveBetweenLists(client, api, move);
         setDeletedFlag(move.deleted);
         return () => {
           rollback();
-          if (before !== undefined) setDeletedFlag(before);
+          if (before !== undefined) setDeletedFlag(before.deleted);
         };
       },
       onError: (_error, _move, rollback) => rollback?.(),

@@ -24,6 +24,7 @@ function record(id: number, fields: Partial<Subscription> = {}): Subscription {
     target_value: "ana@example.com",
     frequency: "daily",
     start_date: "2026-11-02T08:00:00Z",
+    deleted: false,
     ...fields,
   });
 }

@@ -47,6 +47,14 @@ const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
 describe("createDeliveryCounter", () => {
+  it("counts the computed deliveries of a row without Trash and next delivery", () => {
+    const row = delivery({ deleted: undefined, next_delivery_date: undefined });
+    expect(computeDays([row], {}).map(({ count }) => count)).toEqual([1, 1, 1]);
+    expect(computeDays([delivery({ next_delivery_date: null })], {}).map(({ count }) => count)).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
   it("leaves out computed deliveries after the end of the forecast, but not the server's next delivery", () => {
     const forecastEnd = Date.parse("2026-11-22T08:00:00Z");
     expect(computeDays([delivery({})], { forecastEnd: forecastEnd + 1 }).map(({ count }) => count)).toEqual([

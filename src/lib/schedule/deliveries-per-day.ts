@@ -6,8 +6,9 @@ import { isEveryDay, occurrencesBetween } from "./occurrence-range";
 
 /** Subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
-  readonly deleted: boolean;
-  readonly next_delivery_date: string | null;
+  readonly deleted?: boolean | undefined;
+  /** Undefined when unknown. */
+  readonly next_delivery_date?: string | null | undefined;
   readonly created_at: string | null;
 }
 
@@ -229,7 +230,7 @@ function findOccurrences(
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const to = Math.min(last.to, forecastEnd ?? last.to);
   const times = occurrencesBetween(row, { from, to }) ?? [];
-  const served = truncateToSecond(parseInstant(row.next_delivery_date)?.getTime());
+  const served = truncateToSecond(parseInstant(row.next_delivery_date ?? "")?.getTime());
   const found: BucketOccurrence[] = [];
   let bucketIndex = 0;
   for (const time of times) {

@@ -22,7 +22,7 @@ export interface FormatScheduleOptions {
    * Instant whose UTC offset is used, ideally the next delivery. The UTC hour is fixed, so the local hour varies with
    * daylight saving time. Defaults to the start date.
    */
-  readonly at?: string | null;
+  readonly at?: string | null | undefined;
 }
 
 const UNKNOWN = "(unknown value)";

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
-import { getStorageLink } from "@/data/downloads/export-file";
+import { storageLinkQuery } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
@@ -44,6 +45,7 @@ function FileContent({ record, previewState }: FileContentProps) {
   const api = useApi();
   const { query, progress, maxBytes, setMaxBytes } = previewState;
   const { data: preview, error } = query;
+  const { data: link = null } = useQuery(storageLinkQuery(api, record.id, error));
   if (preview) {
     return (
       <div className={classes.preview}>
@@ -73,7 +75,6 @@ function FileContent({ record, previewState }: FileContentProps) {
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;
   const problem = describeDownloadError(api.client, record, error);
-  const link = getStorageLink(api, record.id, error);
   return (
     problem && (
       <ErrorState

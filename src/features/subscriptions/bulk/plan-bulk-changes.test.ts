@@ -53,6 +53,11 @@ describe("delete and restore", () => {
     expect(planFor({ deleted: true }, { kind: "restore" })).toEqual({ deleted: false });
     expect(planFor({}, { kind: "restore" })).toBe("nothing: Not in Trash.");
   });
+
+  it("are both sent if the server doesn't return the state", () => {
+    expect(planFor({ deleted: undefined }, { kind: "delete" })).toEqual({ deleted: true });
+    expect(planFor({ deleted: undefined }, { kind: "restore" })).toEqual({ deleted: false });
+  });
 });
 
 describe("pause and resume", () => {
@@ -67,6 +72,7 @@ describe("pause and resume", () => {
 
   it("are impossible in Trash, and where the server can't do it", () => {
     expect(planFor({}, pause)).toBe("impossible: This server can't pause subscriptions.");
+    expect(planFor({}, { kind: "resume" })).toBe("impossible: This server can't pause subscriptions.");
     expect(planFor({ enabled: true, deleted: true }, pause)).toContain(
       "impossible: The subscription is in Trash.",
     );

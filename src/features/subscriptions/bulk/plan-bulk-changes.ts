@@ -80,7 +80,9 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
     return record.deleted ? planNothing(skipMessage("already-deleted")) : planChange({ deleted: true });
   }
   if (operation.kind === "restore") {
-    return record.deleted ? planChange({ deleted: false }) : planNothing(skipMessage("not-deleted"));
+    return record.deleted === false
+      ? planNothing(skipMessage("not-deleted"))
+      : planChange({ deleted: false });
   }
   if (record.deleted) return planImpossible(skipMessage("in-trash"));
   if (operation.kind === "pause") return pause(record);
@@ -106,7 +108,8 @@ function pause(record: Subscription): PlanResult {
 }
 
 function resume(record: Subscription): PlanResult {
-  if (record.enabled !== false) return planNothing(skipMessage("not-paused"));
+  if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
+  if (record.enabled) return planNothing(skipMessage("not-paused"));
   if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
   if (isUndeliveredChannel(record.target_type)) return planImpossible(skipMessage("undelivered-channel"));
   return planChange({ enabled: true });

@@ -19,10 +19,10 @@ export function deliveryOutcome(delivery: PastDelivery): string {
   return failedCount === results.length ? "failed" : "partial";
 }
 
-/** Whether a delivery failed, for some recipients or for all. */
+/** Whether a delivery failed, for some recipients or for all. True for a missing status, which doesn't prove a success. */
 export function hasFailed(delivery: PastDelivery): boolean {
   const outcome = deliveryOutcome(delivery);
-  return outcome === "failed" || outcome === "partial";
+  return outcome === "failed" || outcome === "partial" || outcome === "";
 }
 
 /**

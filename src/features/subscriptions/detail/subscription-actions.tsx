@@ -30,7 +30,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   const setEnabled = usePauseActions();
   const testDelivery = useTestDelivery(api);
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  const containerRef = useFocusAfterSwap(record.deleted);
+  const containerRef = useFocusAfterSwap(record.deleted === true);
   const actions = new Set(availableSubscriptionActions(record));
   const isPaused = actions.has("resume");
 

@@ -102,7 +102,7 @@ function Details({ record, zone, isOverdue }: DetailsProps) {
         ...(record.title
           ? []
           : [{ label: "Title", value: `Untitled, shown as “${subscriptionTitle(record, names).text}”` }]),
-        ...(isOverdue && nextDelivery !== null
+        ...(isOverdue && nextDelivery
           ? [{ label: "Was due", value: <LocalAndUtcTime iso={nextDelivery} /> }]
           : []),
         { label: "Starts", value: <LocalAndUtcTime iso={record.start_date} /> },

@@ -30,11 +30,24 @@ describe("duplicates", () => {
     ["different recipients", { target_value: "cy@example.com" }],
     ["a different time", { start_date: "2026-11-02T09:00:30Z" }],
     ["a different interval", { interval: 2 }],
+    ["different insights of the dashboard", { dashboard_export_insights: [1] }],
+    ["another Slack workspace", { integration_id: 4 }],
     ["a deleted one", { deleted: true }],
     ["an ended one", { next_delivery_date: null }],
     ["one that ends before the other starts", { start_date: "2026-10-05T08:00:30Z", count: 2 }],
   ])("don't include %s", (_name, fields) => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, fields)])).toEqual([]);
+  });
+
+  it("don't include one whose selection of insights the server doesn't return", () => {
+    const selected = (id: number, ids: number[]) => buildCreatedAt(id, { dashboard_export_insights: ids });
+    expect(idsOf([selected(1, [2, 1]), selected(2, [1, 2]), buildCreatedAt(3)])).toEqual([[1, 2]]);
+  });
+
+  it("include one whose next delivery the server doesn't return", () => {
+    expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, { next_delivery_date: undefined })])).toEqual([
+      [1, 2],
+    ]);
   });
 
   it("recognize both forms of an internationalized domain", () => {

@@ -32,11 +32,13 @@ function duplicateKey(record: Subscription): string | null {
 }
 
 function buildDuplicateKey(record: Subscription): string | null {
-  const { dashboard, insight, target_type: channel } = record;
+  const { dashboard, insight, target_type: channel, integration_id: workspace } = record;
   if (!isScheduled(record) || (dashboard === null && insight === null)) return null;
   if (isOpaqueTarget(record)) return null;
   const schedule = scheduleKey(record);
-  return schedule && `${dashboard} ${insight} ${channel} ${schedule}`;
+  // A missing selection is unknown, so it differs from every known one.
+  const selection = record.dashboard_export_insights?.toSorted((a, b) => a - b);
+  return schedule && `${dashboard} ${insight} ${selection} ${channel} ${workspace} ${schedule}`;
 }
 
 function recipientKeys(record: Subscription): readonly string[] {

@@ -1,9 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  getNextDelivery,
   getSubscriptionState,
   hasLostWorkspace,
   isPlanned,
+  isSending,
   OVERDUE_AFTER_MS,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -27,7 +27,7 @@ const HORIZON_MS = 40 * 366 * DAY_MS;
  * subscriptions, and to those that are never delivered.
  */
 export function isScheduled(record: Subscription): boolean {
-  return getNextDelivery(record) !== null;
+  return isSending(record);
 }
 
 /** Whether the server paused the subscription and doesn't allow resuming it. */

@@ -143,7 +143,8 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const details = [
       // Without the field, the button announces the delivery.
       acceptsSendTestNow && !sendsNow && creationWarning(body, getSendMode(rules)),
-      next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`,
+      next === null && "No deliveries are scheduled.",
+      next && `Next delivery: ${formatInstant(next)}.`,
     ].filter(Boolean);
     undo.show(
       record.id,

@@ -83,7 +83,7 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
       </div>
       <span className={classes.when}>
         {reading.state === "active" ? (
-          <TimeStamp iso={record.next_delivery_date} zone={zone} now={now} />
+          <TimeStamp iso={record.next_delivery_date ?? null} zone={zone} now={now} />
         ) : (
           <SubscriptionStatus reading={reading} />
         )}

@@ -11,7 +11,7 @@ import {
   type SubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
-import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -115,7 +115,7 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
       rowLabel={(record) => subscriptionTitle(record, names).text}
       rowHref={(record) => paths.subscription(projectId, record.id)}
       rowActions={rowActions}
-      rowTone={(record) => (getNextDelivery(record, names) === null ? "muted" : undefined)}
+      rowTone={(record) => (isSending(record, names) ? undefined : "muted")}
       renderEmpty={({ isFiltered, clear }) => (
         <LazySubscriptionListEmpty view={view} state={state} isFiltered={isFiltered} onClear={clear} />
       )}

@@ -6,6 +6,7 @@ import {
   availableSubscriptionActions,
   describeSubscriptionState,
   getNextDelivery,
+  isSending,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "./subscription-rules";
@@ -128,5 +129,22 @@ describe("source", () => {
     [{ dashboard: null, insight: null }, "No source"],
   ])("%j", (source, label) => {
     expect(subscriptionSourceLabel(source)).toBe(label);
+  });
+});
+
+describe("a record without a field that decides about sending", () => {
+  it.each<[string, Partial<Subscription>]>([
+    ["next_delivery_date", { next_delivery_date: undefined }],
+    ["deleted", { deleted: undefined }],
+    ["enabled", { enabled: undefined }],
+    ["enabled, which is null", { enabled: null }],
+  ])("counts as sending: %s", (_field, fields) => {
+    const record = buildSubscription(fields);
+    expect(isSending(record)).toBe(true);
+    expect(describeSubscriptionState(record, NOW)).toMatchObject({ state: "active", label: "Active" });
+  });
+
+  it("has an unknown next delivery", () => {
+    expect(getNextDelivery(buildSubscription({ next_delivery_date: undefined }))).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ export function getSubscriptionState(
   if (record.enabled === false) return "paused";
   if (record.next_delivery_date === null) return "ended";
   if (undeliverableReasons(record, names).length > 0) return "never";
-  const next = parseInstant(record.next_delivery_date);
+  const next = parseInstant(record.next_delivery_date ?? "");
   return next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS ? "overdue" : "active";
 }
 
@@ -152,11 +152,17 @@ export function isPlanned(record: Subscription): boolean {
   return !record.deleted && record.enabled !== false && record.next_delivery_date !== null;
 }
 
-/** Returns the server's next delivery. Null for deleted, paused, and ended records, and if none is ever sent. */
+/** Whether the server plans deliveries and, as far as the app knows, can send them. */
+export function isSending(record: Subscription, names: ReferenceNames = NO_NAMES): boolean {
+  return isPlanned(record) && undeliverableReasons(record, names).length === 0;
+}
+
+/**
+ * Returns the server's next delivery. Null for deleted, paused, and ended records, if none is ever sent, and if the
+ * server doesn't return it.
+ */
 export function getNextDelivery(record: Subscription, names: ReferenceNames = NO_NAMES): string | null {
-  return isPlanned(record) && undeliverableReasons(record, names).length === 0
-    ? record.next_delivery_date
-    : null;
+  return isSending(record, names) ? (record.next_delivery_date ?? null) : null;
 }
 
 function describeEndedState(record: Subscription): SubscriptionStateDescription {

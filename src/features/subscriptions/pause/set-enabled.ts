@@ -95,8 +95,10 @@ export async function setEnabled(
   const resumedDetails = [
     warning ?? "Nothing was sent.",
     overdueDeliveryMessage(updatedRecord) ??
-      (next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`),
-  ];
+      (updatedRecord.next_delivery_date === null
+        ? "No deliveries are scheduled."
+        : next && `Next delivery: ${formatInstant(next)}.`),
+  ].filter(Boolean);
   undo.show(
     record.id,
     {

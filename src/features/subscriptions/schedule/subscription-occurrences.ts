@@ -89,7 +89,7 @@ export function differsFromServed(
   record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,
   now: Date,
 ): boolean {
-  if (record.deleted || record.enabled === false) return false;
+  if (record.deleted || record.enabled === false || record.next_delivery_date === undefined) return false;
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
   const servedAt = parseInstant(record.next_delivery_date);

@@ -126,7 +126,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
       paused: hasState("paused"),
       overdue: hasState("overdue"),
       ended: hasState("ended"),
-      deleted: (record) => record.deleted,
+      deleted: (record) => record.deleted === true,
       prompt: (record) => record.resource_type === "ai_prompt",
       ending: (record, now) => hasFinding("ending", record, now),
       never: (record, now, _zone, names) => hasFinding("never", record, now, names),

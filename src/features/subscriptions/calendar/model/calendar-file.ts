@@ -1,7 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  getNextDelivery,
   getRecipients,
+  isSending,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -40,7 +40,7 @@ export function createCalendarChunks(
   return icsChunks({
     name: `Deliveries of project ${file.projectId}`,
     stamp: file.now,
-    rows: records.filter((record) => getNextDelivery(record) !== null),
+    rows: records.filter((record) => isSending(record)),
     eventsOf: (record) => toIcsEvents(record, file),
   });
 }
