@@ -58,7 +58,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   {
     name: "list",
-    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|catalog.load/,
+    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
     priority: 1,
   },
   { name: "shared", minShareCount: 3 },

@@ -1,4 +1,4 @@
-import { type Token, marked } from "marked";
+import { marked, type Token } from "marked";
 import type { Plugin } from "vite";
 
 /** Removes what the app doesn't render, such as the Markdown source of each token. */

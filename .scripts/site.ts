@@ -2,7 +2,7 @@
 // preview servers do it with this plugin; .github/deploying.md says the same for nginx and Caddy.
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import sirv from "sirv";
 import type { Connect, Logger, Plugin, ProxyOptions } from "vite";
 
@@ -104,11 +104,11 @@ const STRIPPED_RESPONSE_HEADERS = [
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;
 
 /** Whether a server could resolve the path to a location outside `/api/`. Servers may decode it several times. */
-function leavesApi(path: string): boolean {
+function leavesApi(path: string, isDecoded = false): boolean {
   if (LEAVING_PATH.test(path)) return true;
-  if (!/%[\da-f]{2}/i.test(path)) return false;
+  if (isDecoded && !/%[\da-f]{2}/i.test(path)) return false;
   try {
-    return leavesApi(decodeURIComponent(path));
+    return leavesApi(decodeURIComponent(path), true);
   } catch {
     return true;
   }
@@ -149,7 +149,9 @@ async function warnIfUnreachable(upstream: string, logger: Logger): Promise<void
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
   } catch {
-    logger.warn(`ENVIRONS_UPSTREAM: ${upstream} cannot be reached. Requests to /api/ get a 500 until it can.`);
+    logger.warn(
+      `ENVIRONS_UPSTREAM: ${upstream} cannot be reached. Requests to /api/ get a 502 until it can.`,
+    );
   }
 }
 
@@ -202,7 +204,7 @@ export function site(upstream: string | undefined): Plugin {
     },
     configurePreviewServer({ middlewares, httpServer, config: { root, build } }) {
       if (isProxied) refuseUpgrades(httpServer);
-      middlewares.use(serveFiles(join(root, build.outDir), isProxied));
+      middlewares.use(serveFiles(resolve(root, build.outDir), isProxied));
     },
   };
 }

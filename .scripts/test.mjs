@@ -51,7 +51,9 @@ async function runMatching(words) {
   const isIn = (word) => (path) => path.toLowerCase().includes(word.toLowerCase());
   const isPath = words.every((word) => all.some(isIn(word)));
   const text = words.join(" ");
-  const paths = all.filter((path) => (isPath ? words.some((word) => isIn(word)(path)) : hasTitle(path, text)));
+  const paths = all.filter((path) =>
+    isPath ? words.some((word) => isIn(word)(path)) : hasTitle(path, text),
+  );
   if (paths.length === 0) {
     console.error(`No test matched “${text}”. Enter a part of a test's file path or title.`);
     process.exit(1);

@@ -27,11 +27,14 @@ export function getEffectiveLevel(member: Levels): number | null {
 /** The reason that servers give for access that comes from neither a rule nor a role. */
 export const DEFAULT_REASON = "project_default";
 export const ORGANIZATION_REASON = "organization_admin";
+/** Not a reason of the server: it doesn't report inherited access, but administrators always have full access. */
+export const UNREPORTED_ORGANIZATION_REASON = "organization_level";
 
 const INHERITED: ReadonlyMap<string, { readonly label: string; readonly source: string }> = new Map([
   [DEFAULT_REASON, { label: "Project default", source: "the project default" }],
   ["role_override", { label: "Role", source: "a role" }],
   [ORGANIZATION_REASON, { label: "Organization administrator", source: "the organization" }],
+  [UNREPORTED_ORGANIZATION_REASON, { label: "Organization", source: "the organization" }],
 ]);
 
 export function inheritedReasonLabel({ reason }: Pick<InheritedAccess, "reason">): string {
@@ -75,7 +78,7 @@ export function inheritedLevel({
 /** Whether the organization grants the access that a person has without an explicit level. */
 export function isFromOrganization({ parent_level, inherited_access }: OtherLevels): boolean {
   return inherited_access
-    ? inherited_access.reason === ORGANIZATION_REASON
+    ? [ORGANIZATION_REASON, UNREPORTED_ORGANIZATION_REASON].includes(inherited_access.reason)
     : isOrganizationAdmin(parent_level);
 }
 
@@ -136,7 +139,7 @@ export function isLevelRedundant({ level, effective_level, ...others }: Levels):
   const inherited = inheritedLevel(others);
   if (level === null || inherited === null || inherited === MEMBER_LEVELS.none) return false;
   const hasNoEffect = others.inherited_access
-    ? level === inherited
+    ? level === inherited && others.inherited_access.reason !== UNREPORTED_ORGANIZATION_REASON
     : isFromOrganization(others) && level <= inherited;
   return hasNoEffect && effective_level === inherited;
 }

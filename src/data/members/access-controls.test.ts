@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import { listMemberAccess } from "@/contract/access-controls";
 import { listMembers } from "@/contract/members";
+import { isLevelRedundant } from "@/data/changes/access-levels";
 import { createClient } from "@/http/client";
 import {
   fetchAccessMembers,
@@ -12,6 +13,7 @@ import {
   readMember,
   requestMembers,
   toInheritedAccess,
+  toMember,
 } from "./access-controls";
 import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
 import { addMemberJournaled, changeLevelJournaled } from "./member-changes";
@@ -163,7 +165,9 @@ describe("the access of a person", () => {
 
   it("comes from the organization for its administrators, even if the server doesn't report it", () => {
     const administrator = readPerson(newest(undefined), { organization_level: 8 });
-    expect(toInheritedAccess(administrator)).toMatchObject({ level: 8, reason: "organization_admin" });
+    expect(toInheritedAccess(administrator)).toMatchObject({ level: 8, reason: "organization_level" });
+    const rule = { ...newest(undefined), access_level: "admin", effective_access_level: "admin" };
+    expect(isLevelRedundant(toMember(readPerson(rule, { organization_level: 8 }), "admin"))).toBe(false);
   });
 
   it("is unknown if the server's effective level is missing or unknown and nothing else shows it", () => {

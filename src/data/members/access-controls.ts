@@ -2,7 +2,12 @@ import { type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } fr
 import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/contract/access-controls";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
-import { DEFAULT_REASON, effectiveLevelAfter, ORGANIZATION_REASON } from "@/data/changes/access-levels";
+import {
+  DEFAULT_REASON,
+  effectiveLevelAfter,
+  ORGANIZATION_REASON,
+  UNREPORTED_ORGANIZATION_REASON,
+} from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { ReadOptions } from "@/http/client";
@@ -70,7 +75,8 @@ export function toInheritedAccess(person: MemberAccess): InheritedAccess {
     (organization_level ?? 0) >= ACCESS_LEVELS.admin && (level === null || level >= ACCESS_LEVELS.admin);
   return {
     level: isFromOrganization ? organization_level : level,
-    reason: isFromOrganization ? ORGANIZATION_REASON : (reason ?? ""),
+    reason:
+      isFromOrganization && reason !== ORGANIZATION_REASON ? UNREPORTED_ORGANIZATION_REASON : (reason ?? ""),
     minimum: toServedLevel(project.minimum, person),
     maximum: toServedLevel(project.maximum, person),
   };

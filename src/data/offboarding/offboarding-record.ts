@@ -231,7 +231,9 @@ export function applyPlan(
     ...untouchedRecords(findings),
     organizationLevel: parent_level ?? offboarding.organizationLevel,
     inherited: getRemainingAccess(findings) ?? offboarding.inherited,
-    isProjectOpen: isProjectOpen ?? offboarding.isProjectOpen ?? null,
+    // Explicit levels exist only in private projects.
+    isProjectOpen:
+      isProjectOpen ?? offboarding.isProjectOpen ?? (findings.membership === null ? null : false),
     coverage,
   };
 }

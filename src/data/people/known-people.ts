@@ -194,7 +194,7 @@ export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
   const queryClient = useQueryClient();
   const organization = organizationPeople(queryClient, api);
-  useEffect(() => startOrganizationPeople(organization), [organization]);
+  useEffect(() => startOrganizationPeople(api, organization), [api, organization]);
   return useSyncExternalStore(
     (listener) => {
       const { members, lists } = getLists(queryClient, api);

@@ -178,11 +178,7 @@ function Table({ label, header, rows }: TableProps) {
 
 function renderCell({ align, tokens, text }: Tokens.TableCell, Cell: "td" | "th"): ReactNode {
   return (
-    <Cell
-      key={text}
-      {...(Cell === "th" && { scope: "col" })}
-      {...(align && { style: { textAlign: align } })}
-    >
+    <Cell key={text} {...(Cell === "th" && { scope: "col" })} {...(align && { style: { textAlign: align } })}>
       {renderAll(tokens, "")}
     </Cell>
   );

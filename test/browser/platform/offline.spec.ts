@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { startSite } from "../support/backends";
+import { startPreview } from "../support/backends";
 import { expect, test } from "../support/fixtures";
 import { watchAppUpdates } from "../support/watch-app-updates";
 
@@ -106,7 +106,7 @@ test("a new version is used at the next visit, and offline afterwards", async ({
   const folder = mkdtempSync(join(tmpdir(), "environs-deploy-"));
   cpSync(fileURLToPath(new URL("../../../dist", import.meta.url)), folder, { recursive: true });
   expectComplaint(/foreign host/);
-  let site = await startSite(folder);
+  let site = await startPreview(folder);
   try {
     const updateListeners = await watchAppUpdates(page);
     await page.goto(`${site.url}/settings`);
@@ -114,7 +114,7 @@ test("a new version is used at the next visit, and offline afterwards", async ({
     await updateListeners();
     await site.close();
     deployNewVersion(folder);
-    site = await startSite(folder, { port: Number(new URL(site.url).port) });
+    site = await startPreview(folder, { port: Number(new URL(site.url).port) });
     await page.goto(`${site.url}/settings`);
     await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);

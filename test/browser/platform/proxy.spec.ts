@@ -1,4 +1,4 @@
-import { startSite } from "../support/backends";
+import { startPreview } from "../support/backends";
 import { setFaults, setGeneration } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 
@@ -13,7 +13,7 @@ test("behind a proxy the user only enters a key @live", async ({
   expectComplaint,
 }) => {
   const upstream = emulator?.url ?? "";
-  const proxied = await startSite("dist-live", { env: { ENVIRONS_UPSTREAM: upstream } });
+  const proxied = await startPreview("dist-live", { upstream });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
   const origins = new Set<string>();
   page.on("request", (request) => origins.add(new URL(request.url()).origin));
@@ -42,7 +42,7 @@ test("behind a proxy a picture on a storage host comes from the server itself @l
   emulator,
   expectComplaint,
 }) => {
-  const proxied = await startSite("dist-live", { env: { ENVIRONS_UPSTREAM: emulator?.url ?? "" } });
+  const proxied = await startPreview("dist-live", { upstream: emulator?.url ?? "" });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
   // The Content Security Policy blocks the storage host, and the browser logs this.
   expectComplaint(/storage\.invalid|connect-src refused .*\/content\/\?download=true/);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { startSite } from "../support/backends";
+import { type Site, startPreview } from "../support/backends";
 import { test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { visit } from "../support/visit";
@@ -181,8 +181,14 @@ test("a page with an inline script fails this check", async ({ page, violations,
 });
 
 test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
-  const serveWithConnectSrc = (sources: string) =>
-    startSite("dist-live", { env: { ENVIRONS_CONNECT_SRC: sources } });
+  async function serveWithConnectSrc(sources: string): Promise<Site> {
+    process.env["ENVIRONS_CONNECT_SRC"] = sources;
+    try {
+      return await startPreview("dist-live");
+    } finally {
+      delete process.env["ENVIRONS_CONNECT_SRC"];
+    }
+  }
 
   async function openNarrowedSite(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();

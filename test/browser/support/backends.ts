@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { preview } from "vite";
+import { site } from "../../../.scripts/site.ts";
 import type { HeldRequest } from "../../../src/emulator/backend/holds";
 
 export interface Site {
@@ -27,33 +28,28 @@ const KEY = "phx_demo_all";
 /**
  * Serves a build as `npm start` does.
  * @param port 0 for any free port
- * @param env settings of the server, such as `ENVIRONS_UPSTREAM`
+ * @param upstream server to which `/api/` is proxied
  */
-export async function startSite(
-  outDir: string,
-  { port = 0, env = {} }: { readonly port?: number; readonly env?: Readonly<Record<string, string>> } = {},
+export async function startPreview(
+  folder: string,
+  { port = 0, upstream }: { readonly port?: number; readonly upstream?: string } = {},
 ): Promise<Site> {
-  Object.assign(process.env, env);
-  try {
-    const { httpServer, close } = await preview({
-      root,
-      configFile: join(root, "vite.config.ts"),
-      logLevel: "error",
-      build: { outDir },
-      preview: { host: "127.0.0.1", port, strictPort: true, open: false },
-    });
-    const address = httpServer.address();
-    if (address === null || typeof address === "string") throw new Error("The site has no port.");
-    return {
-      url: `http://127.0.0.1:${address.port}`,
-      close: () => {
-        if ("closeAllConnections" in httpServer) httpServer.closeAllConnections();
-        return close();
-      },
-    };
-  } finally {
-    for (const name of Object.keys(env)) delete process.env[name];
-  }
+  const { httpServer, resolvedUrls, close } = await preview({
+    configFile: false,
+    root,
+    logLevel: "silent",
+    plugins: [site(upstream)],
+    build: { outDir: folder },
+    preview: { port, strictPort: true, host: "127.0.0.1", cors: false },
+  });
+  return {
+    url: (resolvedUrls?.local[0] ?? "").replace(/\/$/, ""),
+    close: () => {
+      // Pages keep their connections open.
+      if ("closeAllConnections" in httpServer) httpServer.closeAllConnections();
+      return close();
+    },
+  };
 }
 
 /** Starts the emulator in its own process on a free port. Waits for the printed URL. */

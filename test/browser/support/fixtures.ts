@@ -7,7 +7,7 @@ import {
   resetEmulator,
   type Site,
   startEmulator,
-  startSite,
+  startPreview,
   startWithStorage,
 } from "./backends";
 import { type CspViolation, collectCspViolations } from "./csp-violations";
@@ -91,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   site: [
     async ({ backend }, use) => {
-      const site = await startSite(backend === "live" ? "dist-live" : "dist");
+      const site = await startPreview(backend === "live" ? "dist-live" : "dist");
       await use(site);
       await site.close();
     },

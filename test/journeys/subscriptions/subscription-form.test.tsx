@@ -271,7 +271,9 @@ describe("creating a subscription", () => {
     await user.type(form.getByRole("combobox", { name: /^Dashboard name/ }), "acquis");
     await form.findByRole("option", { name: /Acquisition by channel/ });
     await user.click(form.getByLabelText("Insight"));
-    await user.type(form.getByRole("combobox", { name: /^Insight name/ }), "trial");
+    const insight = form.getByRole("combobox", { name: /^Insight name/ });
+    await user.clear(insight);
+    await user.type(insight, "trial");
     await form.findByRole("option", { name: /^Trial to paid conversion/ });
     const paths = sent.map(({ path }) => path).filter((path) => /dashboards|insights/.test(path));
     expect(new Set(paths)).toEqual(new Set(["/api/projects/3/dashboards/", "/api/projects/3/insights/"]));

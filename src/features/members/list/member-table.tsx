@@ -4,7 +4,6 @@ import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
-import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
 import type { ProjectError } from "@/data/projects/project-error";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import {
@@ -12,9 +11,9 @@ import {
   type MemberListFilters,
   parseMemberListFilters,
 } from "@/features/members/model/member-filters";
-import { projectDefaultMessage, UNKNOWN_ORGANIZATION_NOTE } from "@/features/members/model/member-messages";
+import { projectDefaultMessage } from "@/features/members/model/member-messages";
 import { MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
-import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
+import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
@@ -130,13 +129,11 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   );
 }
 
-/** Explains whose access the list may lack. The empty list has its own explanation. */
+/** Explains whose access the list may lack. */
 function OrganizationAccess({ state }: { readonly state: CollectionState<ExplicitMember> }) {
-  const isEveryone = useIsOrganizationLoaded();
-  const isLoading = useArePeopleLoading();
+  const missingNote = useMissingPeopleNote(state);
   const emptyNote = useEmptyListNote(state);
-  if (state.phase !== "complete" || isLoading) return null;
-  const note = isEveryone ? emptyNote : UNKNOWN_ORGANIZATION_NOTE;
+  const note = missingNote ?? emptyNote;
   return note !== null && <p className={classes.notice}>{note}</p>;
 }
 

@@ -22,7 +22,7 @@ export const UNKNOWN_USER = "The server didn't return this user, so the level ca
 export const NOT_PRIVATE_NOTE =
   "The server doesn't mark this project as private, so everyone in the organization may already have access. The server may refuse to add people until an owner makes the project private.";
 export const UNKNOWN_ORGANIZATION_NOTE =
-  "The organization's members couldn't be read. Its administrators and owners have access, but may not be listed here.";
+  "The organization's members couldn't be read, so some people with access may be missing.";
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 

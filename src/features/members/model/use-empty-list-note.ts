@@ -2,7 +2,17 @@ import type { ExplicitMember } from "@/contract/members";
 import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { useIsMarkedPrivate } from "@/data/members/project-openness";
-import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE } from "./member-messages";
+import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
+import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE, UNKNOWN_ORGANIZATION_NOTE } from "./member-messages";
+
+/** Explains that people with access may be missing from the list. Null if everyone is known, and while people load. */
+export function useMissingPeopleNote({
+  phase,
+}: Pick<CollectionState<ExplicitMember>, "phase">): string | null {
+  const isEveryone = useIsOrganizationLoaded();
+  const isLoading = useArePeopleLoading();
+  return phase !== "complete" || isLoading || isEveryone ? null : UNKNOWN_ORGANIZATION_NOTE;
+}
 
 /**
  * Explains an empty list. Everyone may already have access, or roles may grant it. In both cases,
