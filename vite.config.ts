@@ -76,8 +76,6 @@ const ISOLATED = [
   "src/ui/overlay/confirm.missing-chunk.test.tsx",
   // Replaces the interface of bulk actions with code that fails to load.
   "src/app/shell/bulk-job-host.test.tsx",
-  // Replaces a seed function with one that counts its calls.
-  "src/emulator/hosts/emulator.large-project.test.ts",
   // Reloads the app for each browser page.
   "test/contract/offboarding.test.ts",
 ];

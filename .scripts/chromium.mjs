@@ -36,7 +36,8 @@ export function launchOptions() {
   const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
   // As root, Chromium doesn't start in its sandbox.
   if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return { executablePath: findChromium() ?? "chromium", args };
+  const executablePath = findChromium();
+  return executablePath === undefined ? { args } : { executablePath, args };
 }
 
 function installChromium() {

@@ -292,7 +292,7 @@ const LONE_SURROGATES = [
 ];
 
 /** Texts that could break a page, a file or a parser, by kind. */
-export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
+const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   markup: MARKUP,
   templates: TEMPLATES,
   directions: DIRECTIONS,

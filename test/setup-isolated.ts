@@ -1,3 +1,2 @@
-if (typeof document !== "undefined") await import("./setup-screen");
-
-export {};
+/** The setup of tests with a DOM. Null for other tests. */
+export const screenSetup = typeof document === "undefined" ? null : await import("./setup-screen");

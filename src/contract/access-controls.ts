@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
-import { flagOrNull, intOrNull, textOrNull } from "./fields";
+import { flagOrNull, intOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
@@ -11,6 +11,8 @@ const accessLevel = z.enum(["none", "member", "admin"]);
 export type AccessLevel = z.output<typeof accessLevel>;
 
 const limit = z.catch(z._default(z.nullable(accessLevel), null), null);
+/** A level's name. Unknown names are preserved, because they must never count as “none”. Undefined when missing. */
+const levelName = z.optional(z.nullable(z.string()));
 
 /** An organization member's access to the project. Unknown keys are preserved for the raw view. */
 const memberAccess = z.looseObject({
@@ -19,10 +21,15 @@ const memberAccess = z.looseObject({
   organization_level: intOrNull,
   project: z.looseObject({
     /** Level of the person's own access rule, or null if there is none. */
-    access_level: z._default(z.nullable(accessLevel), null),
-    effective_access_level: accessLevel,
-    inherited_access_level: z._default(z.nullable(accessLevel), null),
-    inherited_access_level_reason: textOrNull,
+    access_level: levelName,
+    effective_access_level: levelName,
+    // Newest servers return `inherited_access` instead of the next two fields. Null means that nothing is inherited.
+    inherited_access_level: levelName,
+    inherited_access_level_reason: levelName,
+    inherited_access: z.catch(
+      z.optional(z.nullable(z.looseObject({ access_level: levelName, source: levelName }))),
+      undefined,
+    ),
     minimum: limit,
     maximum: limit,
   }),

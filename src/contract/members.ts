@@ -24,7 +24,8 @@ const explicitMember = z.looseObject({
 
 /** Access without the explicit level, as reported by newer servers (server-generations, Access controls). */
 export interface InheritedAccess {
-  readonly level: number;
+  /** Null when the server doesn't return it, or returns an unknown value. */
+  readonly level: number | null;
   /**
    * `project_default`, `role_override`, `organization_admin`, or another value. Empty when the server gives no
    * reason.
@@ -41,6 +42,11 @@ export interface InheritedAccess {
  */
 export type ExplicitMember = z.output<typeof explicitMember> & {
   readonly inherited_access?: InheritedAccess;
+  /**
+   * Set by the app on servers with explicit members: whether everyone in the organization has access to the project,
+   * or null when unknown. Missing if the project is private.
+   */
+  readonly is_project_open?: boolean | null;
 };
 
 /** The server chooses the level when it is omitted. */

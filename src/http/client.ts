@@ -6,6 +6,7 @@ import { HttpError } from "./errors";
 import { fetchResponse } from "./fetch-response";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from "./prepare-request";
+import { createRequestBudget, type RequestBudget, type RequestLimit } from "./request-budget";
 import { retryDelay, sleep, waitForCooldown } from "./retry";
 import { waitForNewKey } from "./wait-for-new-key";
 
@@ -36,6 +37,8 @@ export interface ClientOptions {
    * Whether reads wait for a new key when the key is rejected, and are then retried. True for the active connection.
    */
   readonly waitsForNewKey?: boolean;
+  /** Limits for bulk actions and full reads. None by default, because only real servers limit requests. */
+  readonly requestLimits?: readonly RequestLimit[];
   /** For tests. Resolves after `ms`, or rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** For tests. Returns jitter in [0, 1). */
@@ -55,6 +58,7 @@ export interface Client {
   readonly connectionStatus: ConnectionStatus;
   /** Recent calls. Updates to the log notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
+  readonly budget: RequestBudget;
   /**
    * Sends a request and parses the response. Retries reads after temporary failures, but never mutations.
    * @throws HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled
@@ -79,9 +83,16 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   let { connection } = options;
   // Destructured so that the client doesn't retain the first key in `options`.
-  const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
+  const {
+    fetch,
+    sleep: pause = sleep,
+    random = Math.random,
+    waitsForNewKey = false,
+    requestLimits = [],
+  } = options;
   const connectionStatus = createConnectionStatus();
   const callLog = createCallLog(connectionStatus.notify);
+  const budget = createRequestBudget(requestLimits, connectionStatus.noteBudgetWait);
 
   /** Waits for a new key if needed. Resolves with true when the read should be sent again. */
   async function isRetriableWithNewKey(
@@ -117,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
     if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
+      budget.count();
       try {
         return await callLog.record({ endpoint, key: connectionInUse.key, fetch }, (loggedFetch) =>
           attempt(connectionInUse, loggedFetch),
@@ -161,6 +173,7 @@ export function createClient(options: ClientOptions): Client {
     },
     connectionStatus,
     callLog,
+    budget,
     request,
     withRetry,
     renewKey(key) {

@@ -26,6 +26,7 @@ test("ignores other errors", () => {
     missingScopes: new Set(),
     closedProjects: new Set(),
     retryAt: null,
+    budgetResumesAt: null,
     routes: "current",
     keyRefusal: null,
     clockSkewMs: null,

@@ -7,6 +7,8 @@ export interface ConnectionStatusState {
   readonly closedProjects: ReadonlySet<string>;
   /** Time when throttled reads resume, in ms since 1970. Null when no read is waiting. */
   readonly retryAt: number | null;
+  /** Time when reads that wait for the request budget resume, in ms since 1970. Null when none is waiting. */
+  readonly budgetResumesAt: number | null;
   /** Whether the server deprecated or removed routes with the connection's prefix. */
   readonly routes: "current" | "deprecated" | "gone";
   /**
@@ -36,6 +38,7 @@ export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly noteKeyRefusal: (kind: "read" | "write") => void;
   /** Resets the state that depends on the previous key. */
   readonly noteNewKey: () => void;
+  readonly noteBudgetWait: (resumesAt: number | null) => void;
   /** Records that an endpoint's reads wait for `ms`. The returned function ends the wait. */
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
   /** Returns the time when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
@@ -48,6 +51,7 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
     missingScopes: new Set(),
     closedProjects: new Set(),
     retryAt: null,
+    budgetResumesAt: null,
     routes: "current",
     keyRefusal: null,
     clockSkewMs: null,
@@ -108,6 +112,7 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       if (kind !== state.keyRefusal && state.keyRefusal !== "write") setState({ keyRefusal: kind });
     },
     noteNewKey: () => setState({ missingScopes: new Set(), closedProjects: new Set(), keyRefusal: null }),
+    noteBudgetWait: (budgetResumesAt) => setState({ budgetResumesAt }),
     throttledUntil: (endpoint) =>
       latestRetryAt([...activeThrottles].filter((throttle) => throttle.endpoint === endpoint)),
     noteThrottle(endpoint, ms) {

@@ -45,13 +45,14 @@ describe("describeError", () => {
     [
       "403 keys",
       http(403, "This action does not support Personal API Key access"),
-      /Not available with an API key/,
+      // The server's sentence says the same as ours.
+      /^Not available with an API key\. The server allows this only in its own interface\.$/,
       false,
     ],
     [
       "403 project",
       http(403, "API key does not have access to the requested project: ID 2."),
-      /can't access this project.*ID 2/,
+      /can't access this project\. Choose another project, or connect with another key\.$/,
       false,
     ],
     [

@@ -11,6 +11,7 @@ export function createProblem(title: string, detail: string, canRetry: boolean):
   return { title, detail, canRetry };
 }
 
+/** Quotes the server's reason, for errors that the app's own sentence doesn't explain. */
 function quoteServer(error: HttpError): string {
   return error.detail ? ` Server response: “${stripInvisible(error.detail)}”` : "";
 }
@@ -27,14 +28,14 @@ function describeForbidden(error: HttpError): Problem {
   if (/does not support personal api key/i.test(error.detail ?? "")) {
     return createProblem(
       "Not available with an API key",
-      `The server allows this only in its own interface.${quoteServer(error)}`,
+      "The server allows this only in its own interface.",
       false,
     );
   }
   if (error.closedProject !== null) {
     return createProblem(
       "The API key can't access this project",
-      `Choose another project, or connect with another key.${quoteServer(error)}`,
+      "Choose another project, or connect with another key.",
       false,
     );
   }

@@ -22,7 +22,7 @@ const CHANGES: readonly ReviewedChange[] = [
   },
   {
     name: "Signups",
-    fields: [{ label: "State", before: "Active", after: "In Trash" }],
+    fields: [{ label: "State", before: "Not in Trash", after: "In Trash" }],
     warning: "1 person gets a delivery immediately.",
   },
 ];
@@ -32,14 +32,8 @@ export function KitBulkJobs() {
   const [retryAt] = useState(() => Date.now() + 90_000);
   return (
     <Section title="Many changes at once">
-      <JobProgress title="Running" done={332} total={1_000} detail="12 failed" announcement="Running" />
-      <JobProgress
-        title="Waiting"
-        done={640}
-        total={1_000}
-        retryAt={retryAt}
-        announcement="Waiting for the server"
-      />
+      <JobProgress title="Running" done={332} total={1_000} detail="12 failed" />
+      <JobProgress title="Waiting" done={640} total={1_000} retryAt={retryAt} />
       <div style={{ display: "grid", height: 260 }}>
         <ChangeReview
           label="Changes of a kit"

@@ -2,6 +2,7 @@ import type { ListPage } from "@/contract/parsers";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
+import { createRequestBudget, type RequestLimit } from "@/http/request-budget";
 
 export interface Row {
   readonly id: number;
@@ -43,7 +44,9 @@ export function buildHttpError(status: number, retryAfter: number | null = null)
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, retryAfter);
 }
 
-export function createListServer(count: number): ListServer {
+export function createListServer(count: number, limits: readonly RequestLimit[] = []): ListServer {
+  const connectionStatus = createConnectionStatus();
+  const budget = createRequestBudget(limits, connectionStatus.noteBudgetWait);
   const server: ListServer = {
     rows: buildRows(count),
     maxPageSize: Number.POSITIVE_INFINITY,
@@ -60,7 +63,7 @@ export function createListServer(count: number): ListServer {
     collection: createCollection<Row>({
       getId: ({ id }) => id,
       fetchPage,
-      connectionStatus: createConnectionStatus(),
+      client: { connectionStatus, budget },
     }),
   };
 
@@ -69,6 +72,7 @@ export function createListServer(count: number): ListServer {
     signal: AbortSignal,
   ): Promise<ListPage<Row>> {
     server.requests.push(page);
+    budget.count();
     const number = server.requests.length;
     server.onResponding(1);
     await server.responseGate;

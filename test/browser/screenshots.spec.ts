@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, liveTest, test } from "./support/fixtures";
+import { expect, test } from "./support/fixtures";
 import { FUTURE_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
@@ -77,7 +77,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "search");
         });
 
-        liveTest("screenshot of a list that is loading", async ({ page, emulator }) => {
+        test("screenshot of a list that is loading @live", async ({ page, emulator }) => {
           await page.route(`${emulator?.url}/**/subscriptions/**`, () => new Promise(() => {}));
           await page.goto("/p/1/subscriptions");
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "loading");
         });
 
-        liveTest("screenshot of a list that failed", async ({ page, emulator, expectComplaint }) => {
+        test("screenshot of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
           expectComplaint(/Failed to load resource.*500/);
           const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
           await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));

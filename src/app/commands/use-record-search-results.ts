@@ -79,14 +79,14 @@ interface ListResults {
   readonly listPath: string;
 }
 
-interface SearchTarget<Row> {
+interface SearchTarget<Row, Item extends Row> {
   readonly names?: ReferenceNames;
-  readonly collection: Collection<Row>;
-  readonly search: SearchModule<Row, Collection<Row>>;
+  readonly collection: Collection<Item>;
+  readonly search: SearchModule<Row, Collection<Item>>;
 }
 
-async function searchCollection<Row>(
-  { collection, search, names }: SearchTarget<Row>,
+async function searchCollection<Row, Item extends Row>(
+  { collection, search, names }: SearchTarget<Row, Item>,
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
@@ -155,9 +155,9 @@ async function searchLists(
 }
 
 /** Searches a list. Returns null when the search code fails to load, so that other lists are still searched. */
-async function searchWithModule<Row>(
-  load: () => Promise<SearchModule<Row, Collection<Row>>>,
-  collection: Collection<Row>,
+async function searchWithModule<Row, Item extends Row>(
+  load: () => Promise<SearchModule<Row, Collection<Item>>>,
+  collection: Collection<Item>,
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[] | null> {

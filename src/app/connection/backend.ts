@@ -1,6 +1,7 @@
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
 
 /** A fault of the demo backend. `*` applies it to all endpoints. */
@@ -71,7 +72,12 @@ export function createDemoBackend(demo: Demo): Backend {
 
 export function createLiveBackend(connection: Connection): Backend {
   return {
-    client: createClient({ connection, fetch: (request) => fetch(request), waitsForNewKey: true }),
+    client: createClient({
+      connection,
+      fetch: (request) => fetch(request),
+      waitsForNewKey: true,
+      requestLimits: HALF_OF_SERVER_LIMITS,
+    }),
     demo: null,
   };
 }

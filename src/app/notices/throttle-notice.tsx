@@ -17,18 +17,19 @@ function Countdown({ retryAt }: { readonly retryAt: number }) {
   return pluralize(Math.max(0, Math.ceil((retryAt - now) / SECOND_MS)), "second", "seconds");
 }
 
-/** Counts down while the server throttles reads. Reads then resume automatically. */
+/** Counts down while reads wait for the server's limit or for the request budget. They resume automatically. */
 export function ThrottleNotice({ client }: { readonly client: Client }) {
-  const { retryAt } = useConnectionStatus(client);
+  const status = useConnectionStatus(client);
+  const retryAt = status.retryAt ?? status.budgetResumesAt;
   return (
     <>
       {/* Announced once, not every second. */}
       <p role="status" className="ui-hidden">
-        {retryAt !== null && "The server is limiting requests. Loading resumes automatically."}
+        {retryAt !== null && "The server limits requests. Loading resumes automatically."}
       </p>
       {retryAt !== null && (
         <div className={classes.floating}>
-          <Notice tone="warning" title="The server is limiting requests">
+          <Notice tone="warning" title="The server limits requests">
             Loading resumes in <Countdown key={retryAt} retryAt={retryAt} />.
           </Notice>
         </div>

@@ -16,7 +16,7 @@ export interface BulkJobState {
   readonly counts: Readonly<Record<ItemStatus, number>>;
   /** Number of items that the plan doesn't skip. */
   readonly toSend: number;
-  /** Time when the cooldown after a 429 error ends, in ms since 1970. Null without a cooldown. */
+  /** End of the cooldown after a 429 error, or of the wait for the request budget, in ms since 1970. Null without. */
   readonly retryAt: number | null;
   readonly problem: Problem | null;
   /** Increases when a status changes. Callers then read `statusAt` and `reasonAt` again. */

@@ -7,6 +7,7 @@ import { endBatch, startBatch } from "@/data/journal/journal-store";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
+import { MIN_SHOWN_WAIT_MS } from "@/http/request-budget";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {
@@ -45,6 +46,14 @@ const DEFAULT_COOLDOWN_MS = 5_000;
  */
 const MAX_CONSECUTIVE_UNKNOWN = 8;
 
+/** Returns the maximum number of requests for a change, including its precheck. */
+function maxRequests(change: PlannedChange | undefined): number {
+  if (change === undefined || !isSendable(change)) return 0;
+  // On servers with access controls, a change of a member sends several reads.
+  if (change.resource === "member") return 5;
+  return change.kind === "create" ? 1 : 3;
+}
+
 /** Whether every further request would fail with the same error. */
 function isRejectedForAll(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
@@ -72,6 +81,9 @@ export function startBulkJob(
   let consecutiveUnknown = 0;
   let retryAt: number | null = null;
   let cooldownTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Time when the request budget allows the next item. Null while the job doesn't wait for it. */
+  let budgetResumesAt: number | null = null;
+  let budgetTimer: ReturnType<typeof setTimeout> | undefined;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let isActive = false;
   let state = snapshot();
@@ -79,13 +91,20 @@ export function startBulkJob(
   function computePhase({ waiting, sending }: BulkJobState["counts"]): BulkJobPhase {
     if (waiting + sending === 0) return "finished";
     if (intent !== "go") return sending > 0 ? "stopping" : intent === "stop" ? "stopped" : "paused";
-    return retryAt === null ? "running" : "throttled";
+    return retryAt === null && budgetResumesAt === null ? "running" : "throttled";
   }
 
   function snapshot(): BulkJobState {
     const counts = items.counts();
     items.publish();
-    return { phase: computePhase(counts), counts, toSend, retryAt, problem, version: items.version() };
+    return {
+      phase: computePhase(counts),
+      counts,
+      toSend,
+      retryAt: retryAt ?? budgetResumesAt,
+      problem,
+      version: items.version(),
+    };
   }
 
   function notify(): void {
@@ -103,6 +122,7 @@ export function startBulkJob(
   const canRun = () => intent === "go" && retryAt === null;
 
   function startNextItems(): void {
+    endBudgetWait();
     while (canRun() && limiter.acquire()) {
       const index = items.firstWaiting(dependencies.isReady);
       if (index === undefined) {
@@ -114,21 +134,39 @@ export function startBulkJob(
         setStatus(index, "failed", DEPENDENCY_FAILED);
         continue;
       }
+      const reservation = api.client.budget.reserve(maxRequests(changes[index]));
+      if (!reservation.isGranted) {
+        limiter.release();
+        waitForBudget(reservation.resumesAt);
+        break;
+      }
       setStatus(index, "sending");
-      void runItem(index);
+      void runItem(index, reservation.release);
     }
     const phase = computePhase(items.counts());
     if (phase !== state.phase) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
 
-  async function runItem(index: number): Promise<void> {
+  function waitForBudget(resumesAt: number): void {
+    const waitMs = resumesAt - Date.now();
+    budgetTimer = setTimeout(startNextItems, waitMs);
+    if (waitMs >= MIN_SHOWN_WAIT_MS) budgetResumesAt = resumesAt;
+  }
+
+  function endBudgetWait(): void {
+    clearTimeout(budgetTimer);
+    budgetResumesAt = null;
+  }
+
+  async function runItem(index: number, releaseBudget: () => void): Promise<void> {
     try {
       await runAfterSameRecord(index, send);
       consecutiveUnknown = 0;
     } catch (error) {
       noteFailure(index, error);
     }
+    releaseBudget();
     limiter.release();
     limiter.notifyAll();
   }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { getDashboard, getInsight } from "@/contract/catalog";
 import { type Api, useApi } from "@/data/client/api-context";
-import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
+import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
 import {
@@ -29,10 +29,10 @@ async function checkSource(api: Api, { dashboard, insight }: SourceReference): P
   const path = { project_id: api.projectId, id: dashboard ?? insight ?? 0 };
   try {
     if (dashboard === null) {
-      const { deleted } = await api.client.request(getInsight, { path });
+      const { deleted } = await requestOptional(api.client, getInsight, { path });
       return deleted ? "deleted" : "deliverable";
     }
-    const { deleted, tiles } = await api.client.request(getDashboard, { path });
+    const { deleted, tiles } = await requestOptional(api.client, getDashboard, { path });
     if (deleted) return "deleted";
     if (tiles === null) return null;
     return getTileInsights(tiles).length === 0 ? "no-insights" : "deliverable";

@@ -44,8 +44,10 @@ export function loadSourceNames(
 function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
   const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  const names = new Map([...readCachedNames(api), ...read().names]);
-  queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names });
+  queryClient.setQueryData<SourceNames>(namesKey, {
+    ...read(),
+    names: new Map([...readCachedNames(api), ...read().names]),
+  });
   /** Excludes the names from the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
@@ -99,7 +101,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     if (busy.has(kind) || finished.has(kind)) return;
     busy.add(kind);
     try {
-      const hasMore = async () => !(await readers[kind](wanted[kind]));
+      const hasMore = async () => !(await api.client.budget.inTurn(() => readers[kind](wanted[kind])));
       while (isWanted() && (await hasMore()));
     } catch (error) {
       finished.add(kind);

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  effectiveLevelAfter,
+  endAccessMessage,
   explainLevel,
   getEffectiveLevel,
   inheritedLevel,
   isLevelRedundant,
+  isLevelRestricting,
   levelLabel,
   remainingAccessMessage,
 } from "./access-levels";
@@ -37,7 +40,10 @@ describe("the effective level", () => {
 
   it.each([
     [member(1, 8, 8), "Administrator from the organization. The explicit level (Member) is redundant."],
-    [member(8, 8), "Administrator from the organization. The explicit level (Administrator) is redundant."],
+    [
+      member(8, 8, 8),
+      "Administrator from the organization. The explicit level (Administrator) is redundant.",
+    ],
     [
       member(0, 1),
       "Member from the organization. The explicit level (No access) grants access to this project.",
@@ -69,10 +75,13 @@ describe("the effective level", () => {
 
 describe("isLevelRedundant", () => {
   it.each([
-    [member(1, 8), true],
+    [member(1, 8, 8), true],
     [member(8, 8, 8), true],
     [member(8, 1), false],
-    [member(1, 15), true],
+    [member(1, 15, 15), true],
+    // Without the server's effective level, or with an unknown organization level, nothing is redundant.
+    [member(1, 8), false],
+    [member(1, 12, 12), false],
     [member(1, null), false],
     // In a project with project-based permissions, members of the organization have access only
     // with an explicit level.
@@ -87,15 +96,72 @@ describe("isLevelRedundant", () => {
     expect(isLevelRedundant(levels)).toBe(is);
   });
 
-  it("is true when the organization level alone grants the same access", () => {
+  it("is true only when the organization level alone is known to grant the same access", () => {
     const level = fc.integer({ min: 0, max: 20 });
     fc.assert(
       fc.property(level, level, (own, given) => {
-        const inherited = inheritedLevel({ parent_level: given });
-        const isSame = inherited !== 0 && getEffectiveLevel(member(own, given)) === inherited;
-        expect(isLevelRedundant(member(own, given))).toBe(isSame);
+        const isRedundant = [8, 15].includes(given) && own <= given;
+        expect(isLevelRedundant(member(own, given, Math.max(own, given)))).toBe(isRedundant);
       }),
     );
+  });
+
+  it("is never true in a project that is open to the organization", () => {
+    expect(isLevelRedundant({ ...member(1, 1, 1), is_project_open: true })).toBe(false);
+  });
+});
+
+describe("an explicit level with access controls", () => {
+  const controlled = (
+    level: number,
+    effective_level: number | null,
+    inherited: number | null,
+    reason = "project_default",
+  ) => ({
+    ...member(level, 1, effective_level),
+    inherited_access: { level: inherited, reason, minimum: null, maximum: null },
+  });
+  const levels = fc.constantFrom(0, 1, 8);
+  const unknown = fc.option(levels);
+  const reasons = fc.constantFrom("project_default", "role_override", "organization_admin", "new", "");
+
+  it("is never redundant below the inherited level, or if the inherited or effective level is unknown", () => {
+    fc.assert(
+      fc.property(levels, unknown, unknown, reasons, (level, effective, inherited, reason) => {
+        const isSame = level > 0 && level === inherited && level === effective;
+        expect(isLevelRedundant(controlled(level, effective, inherited, reason))).toBe(isSame);
+      }),
+    );
+  });
+
+  it("restricts access below the inherited level, and as “No access” if the inherited level is unknown", () => {
+    expect(isLevelRestricting(controlled(0, 1, 1))).toBe(true);
+    expect(isLevelRestricting(controlled(1, 8, 8, "role_override"))).toBe(true);
+    expect(isLevelRestricting(controlled(0, 0, null))).toBe(true);
+    expect(isLevelRestricting(controlled(1, 1, null))).toBe(false);
+    expect(isLevelRestricting(controlled(1, 8, 8, "organization_admin"))).toBe(false);
+  });
+
+  it("leaves unknown access after a removal if the inherited level is unknown", () => {
+    expect(remainingAccessMessage(controlled(1, 1, null))).toBe("The remaining access is unknown.");
+    expect(remainingAccessMessage(controlled(1, 1, 0))).toBe(
+      "No access remains. Project default: No access.",
+    );
+    expect(explainLevel(controlled(1, null, null, ""))).toBe(
+      "The effective level is unknown. The explicit level is Member. Inherited access: Unknown.",
+    );
+  });
+
+  it.each([
+    // The project default is overridden. A role may not be.
+    [0, 8, "project_default", 0],
+    [0, 8, "role_override", null],
+    [8, 1, "role_override", 8],
+    [0, null, "", null],
+    [8, null, "", 8],
+    [0, 8, "organization_admin", 8],
+  ] as const)("%s over %s from “%s” has the effect %s", (level, inherited, reason, after) => {
+    expect(effectiveLevelAfter(controlled(1, 1, inherited, reason), level)).toBe(after);
   });
 });
 
@@ -106,8 +172,26 @@ describe("remaining access without the explicit level", () => {
     [1, 0, "No access remains. The organization level (Member) doesn't grant access to this project."],
     [0, 0, "No access remains. The organization grants none."],
     [null, null, "The remaining access is unknown."],
+    [4, null, "The remaining access is unknown."],
   ])("is computed from organization level %s: %s", (parent_level, left, message) => {
     expect(inheritedLevel({ parent_level })).toBe(left);
     expect(remainingAccessMessage({ parent_level })).toBe(message);
+  });
+});
+
+describe("access without an explicit level on servers with explicit members", () => {
+  it.each([
+    [{ parent_level: 1, is_project_open: false }, 0, null],
+    [{ parent_level: 1, is_project_open: null }, null, null],
+    [{ parent_level: 1, is_project_open: true }, 1, /make the project private/],
+    [{ parent_level: 8, is_project_open: false }, 8, /lower their organization level/],
+    [{ parent_level: 8, is_project_open: null }, 8, /lower their organization level/],
+    [{ parent_level: 0, is_project_open: true }, 0, null],
+    [{ parent_level: null, is_project_open: true }, null, null],
+  ])("%j grants %s", (others, level, end) => {
+    expect(inheritedLevel(others)).toBe(level);
+    const message = endAccessMessage(others);
+    if (end === null) expect(message).toBeNull();
+    else expect(message).toMatch(end);
   });
 });

@@ -25,7 +25,10 @@ describe("formatFieldValue", () => {
     ["until_date", undefined, "no end"],
     ["start_date", undefined, "none"],
     ["deleted", true, "In Trash"],
-    ["deleted", false, "Active"],
+    // It may be paused.
+    ["deleted", false, "Not in Trash"],
+    ["deleted", undefined, "none"],
+    ["enabled", undefined, "none"],
     ["target_type", "teams", "Microsoft Teams"],
     ["target_type", "pigeon", "pigeon"],
     ["export_format", "application/pdf", "PDF document"],

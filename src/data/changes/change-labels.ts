@@ -71,8 +71,9 @@ export function formatRawValue(value: unknown): string {
  * with their name if it is known.
  */
 export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
-  if (field === "deleted") return value === true ? "In Trash" : "Active";
-  if (field === "enabled") return value === false ? "Paused" : "Active";
+  // A subscription that isn't in Trash may be active, paused or ended.
+  if (field === "deleted" && typeof value === "boolean") return value ? "In Trash" : "Not in Trash";
+  if (field === "enabled" && typeof value === "boolean") return value ? "Active" : "Paused";
   if (field === "target_value" && typeof value === "string" && isWebUrl(value)) {
     return recipientHint("webhook", value);
   }

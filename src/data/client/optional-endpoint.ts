@@ -1,9 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Endpoint } from "@/contract/endpoint";
 import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/stored-refusals";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { Client, RequestInput } from "@/http/client";
 import { ContractError, HttpError } from "@/http/errors";
+import { useApi } from "./api-context";
 import { isEndpointMissing } from "./path-prefix";
 
 /**
@@ -86,6 +87,13 @@ export async function requestOptional<Path extends string, Query, Output>(
 export function retryRefusedEndpoints(queryClient: QueryClient, connectionId: string): void {
   forgetRefusals(connectionId);
   refreshAllData(queryClient);
+}
+
+/** Returns a function that requests refused endpoints again. */
+export function useRetryRefusedEndpoints(): () => void {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  return () => retryRefusedEndpoints(queryClient, client.connection.id);
 }
 
 /** Reads displayed data again, and other data when a page shows it. */

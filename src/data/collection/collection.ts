@@ -1,5 +1,5 @@
 import type { InvalidRecord } from "@/contract/parsers";
-import type { ConnectionStatus } from "@/http/connection-status";
+import type { Client } from "@/http/client";
 import { isThrottled } from "@/http/errors";
 import type { FetchPage } from "./fetch-all-pages";
 import { createPageReader } from "./page-reader";
@@ -100,12 +100,12 @@ export interface CollectionSource<Item> {
    * a page.
    */
   readonly hasMoved?: () => boolean;
-  readonly connectionStatus: ConnectionStatus;
+  readonly client: Pick<Client, "connectionStatus" | "budget">;
 }
 
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
-  const throttle = createPageThrottle(source.connectionStatus);
+  const throttle = createPageThrottle(source.client);
   const reader = createPageReader({
     getId: source.getId,
     fetchPage: source.fetchPage,

@@ -207,7 +207,6 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   }
 
   async function runTask(task: Task, abort: AbortSignal): Promise<void> {
-    await throttle.waitTurn(abort);
     const sentAt = mark();
     const started = performance.now();
     // The page size may have decreased since the task was created.
@@ -231,10 +230,9 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
 
   async function checkEnds(): Promise<void> {
     const [head, tail] = await Promise.all(
-      [0, deliveredUntil - 1].map(async (offset) => {
-        await throttle.waitTurn(signal);
-        return fetchPage({ limit: 1, offset }, signal);
-      }),
+      [0, deliveredUntil - 1].map((offset) =>
+        throttle.inTurn(() => fetchPage({ limit: 1, offset }, signal), signal),
+      ),
     );
     const isSame = rowAt(head, 0) === firstRow && rowAt(tail, 0) === lastRow;
     if (!isSame || head?.count !== count || tail?.count !== count) onMoved();
@@ -248,7 +246,9 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     while (running.size < throttle.parallel()) {
       const task = takeTask();
       if (task === null) return;
-      const promise = runTask(task, abort).finally(() => running.delete(promise));
+      const promise = throttle
+        .inTurn(() => runTask(task, abort), abort)
+        .finally(() => running.delete(promise));
       running.add(promise);
     }
   };

@@ -1,15 +1,15 @@
-import type { ConnectionStatus } from "@/http/connection-status";
-import { sleep, waitForCooldown } from "@/http/retry";
+import type { Client } from "@/http/client";
+import { waitForCooldown } from "@/http/retry";
 
 /**
- * Adapts a collection's page size, concurrency and request rate. The server documents no maximum page size
- * (upstream-facts), so the limits are our choice.
+ * Adapts a collection's page size and concurrency. The server documents no maximum page size (upstream-facts), so the
+ * limits are our choice.
  */
 export interface PageThrottle {
   readonly pageSize: () => number;
   readonly parallel: () => number;
-  /** Resolves when the next request may be sent. Rejects with the signal's reason. */
-  readonly waitTurn: (signal: AbortSignal) => Promise<void>;
+  /** Runs `work` when the next request may be sent. Rejects like `work`, or with the signal's reason. */
+  readonly inTurn: <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
   /**
    * Records a received page.
    * @param page `tookMs` is the response time in ms
@@ -38,19 +38,11 @@ const MAX_PARALLEL = 4;
 const PAGES_PER_PARALLEL_STEP = 12;
 /** Number of successful pages before the maximum page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// The server allows 480 requests per minute and API key (upstream-facts). After a burst, the app
-// uses at most half of this limit.
-const MAX_BURST = 240;
-const REQUESTS_PER_SECOND = 4;
-
-/**
- * Creates a throttle. Pages start small and grow while the server responds well.
- * @param now returns the current time in ms
- */
-export function createPageThrottle(
-  connectionStatus: ConnectionStatus,
-  now: () => number = () => performance.now(),
-): PageThrottle {
+/** Creates a throttle. Pages start small and grow while the server responds well. */
+export function createPageThrottle({
+  connectionStatus,
+  budget,
+}: Pick<Client, "connectionStatus" | "budget">): PageThrottle {
   let size = FIRST_PAGE_SIZE;
   /** The server's maximum page size. Known after two pages with the same short length. */
   let limit = Number.POSITIVE_INFINITY;
@@ -59,14 +51,6 @@ export function createPageThrottle(
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;
-  let tokens = MAX_BURST;
-  let refilledAt = now();
-
-  function refill(): void {
-    const time = now();
-    tokens = Math.min(MAX_BURST, tokens + ((time - refilledAt) / 1000) * REQUESTS_PER_SECOND);
-    refilledAt = time;
-  }
 
   /** Waits while the server throttles requests, because it would reject further ones. */
   async function waitForThrottle(signal: AbortSignal): Promise<void> {
@@ -79,12 +63,10 @@ export function createPageThrottle(
   return {
     pageSize: () => size,
     parallel: () => parallel,
-    async waitTurn(signal) {
+    async inTurn(work, signal) {
       await waitForThrottle(signal);
-      refill();
-      tokens -= 1;
-      if (tokens < 0) await sleep((-tokens / REQUESTS_PER_SECOND) * 1000, signal);
       signal.throwIfAborted();
+      return budget.inTurn(work, signal);
     },
     addServedRows({ requested, served, tookMs }) {
       if (tookMs > SLOW_PAGE_MS) return this.noteFailure();

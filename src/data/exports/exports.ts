@@ -33,7 +33,7 @@ export function exportCollection(queryClient: QueryClient, api: Api): Collection
   return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExportedAsset>({
       getId: (record) => record.id,
-      connectionStatus: api.client.connectionStatus,
+      client: api.client,
       fetchPage: (page, signal) =>
         api.client.request(listExports, { path: { project_id: api.projectId }, query: page, signal }),
     }),

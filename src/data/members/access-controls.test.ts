@@ -3,22 +3,31 @@ import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import { listMemberAccess } from "@/contract/access-controls";
 import { listMembers } from "@/contract/members";
+import { isLevelRedundant } from "@/data/changes/access-levels";
 import { createClient } from "@/http/client";
 import {
   fetchAccessMembers,
+  getAccessLevel,
   hasAccessControls,
-  hasProjectAccess,
   peekProjectAccess,
   readMember,
   requestMembers,
   toInheritedAccess,
+  toMember,
 } from "./access-controls";
 import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
 import { addMemberJournaled, changeLevelJournaled } from "./member-changes";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000005";
 
-type ProjectRules = Partial<MemberAccess["project"]>;
+type ProjectRules = Readonly<Record<string, unknown>>;
+
+/** Returns the fields of newest servers, which have no older ones. */
+const newest = (inherited_access: unknown): ProjectRules => ({
+  inherited_access_level: undefined,
+  inherited_access_level_reason: undefined,
+  inherited_access,
+});
 
 function servedPerson(project: ProjectRules = {}, fields: object = {}) {
   return {
@@ -45,7 +54,9 @@ function servedList(...results: readonly object[]) {
 function readPerson(project: ProjectRules = {}, fields: object = {}): MemberAccess {
   const { response } = listMemberAccess;
   if (response.kind !== "json") throw new Error("not JSON");
-  const reading = response.parse(servedList(servedPerson(project, fields)));
+  // JSON has no undefined fields.
+  const body: unknown = JSON.parse(JSON.stringify(servedList(servedPerson(project, fields))));
+  const reading = response.parse(body);
   const [person] = reading.ok ? reading.value.results : [];
   if (person === undefined) throw new Error("unreadable");
   return person;
@@ -134,8 +145,55 @@ describe("the access of a person", () => {
       inherited_access_level: "member",
     });
     expect(readMember(restricted)).toMatchObject({ level: 0, effective_level: 0 });
-    expect(hasProjectAccess(restricted)).toBe(false);
-    expect(hasProjectAccess(readPerson({ access_level: null }))).toBe(true);
+    expect(getAccessLevel(restricted)).toBe(0);
+    expect(getAccessLevel(readPerson({ access_level: null }))).toBe(1);
+  });
+
+  it.each([
+    ["the older form", { inherited_access_level: "member" }, 1, "project_default"],
+    ["null in the older form", { inherited_access_level: null, inherited_access_level_reason: null }, 0, ""],
+    ["the newest form", newest({ access_level: "admin", source: "role", source_subject: "Ops" }), 8, "role"],
+    ["null in the newest form", newest(null), 0, ""],
+    ["neither form", newest(undefined), null, ""],
+    ["the newest form without a level", newest({ source: "role" }), null, "role"],
+    ["an unknown level in the older form", { inherited_access_level: "viewer" }, null, "project_default"],
+    ["an unknown level in the newest form", newest({ access_level: "viewer", source: "new" }), null, "new"],
+    ["an unreadable newest form", newest("member"), null, ""],
+  ])("reads inherited access in %s", (_, project, level, reason) => {
+    expect(toInheritedAccess(readPerson(project))).toMatchObject({ level, reason });
+  });
+
+  it("comes from the organization for its administrators, even if the server doesn't report it", () => {
+    const administrator = readPerson(newest(undefined), { organization_level: 8 });
+    expect(toInheritedAccess(administrator)).toMatchObject({ level: 8, reason: "organization_level" });
+    const rule = { ...newest(undefined), access_level: "admin", effective_access_level: "admin" };
+    expect(isLevelRedundant(toMember(readPerson(rule, { organization_level: 8 }), "admin"))).toBe(false);
+  });
+
+  it("is unknown if the server's effective level is missing or unknown and nothing else shows it", () => {
+    const missing = { effective_access_level: undefined };
+    expect(getAccessLevel(readPerson({ ...newest(undefined), ...missing, access_level: null }))).toBeNull();
+    expect(getAccessLevel(readPerson({ ...newest(undefined), ...missing }))).toBeNull();
+    expect(getAccessLevel(readPerson({ ...missing, access_level: null }))).toBe(0);
+    expect(getAccessLevel(readPerson({ effective_access_level: "viewer", access_level: "admin" }))).toBe(8);
+  });
+
+  it("is the own rule below the project default, even if the server's effective level is higher", () => {
+    const rules = { access_level: "none", effective_access_level: "admin", inherited_access_level: "admin" };
+    expect(getAccessLevel(readPerson(rules))).toBe(0);
+    expect(getAccessLevel(readPerson({ ...rules, inherited_access_level_reason: "role_override" }))).toBe(8);
+  });
+
+  it.each([["viewer"], [undefined]])("isn't a membership with the unknown rule %s", async (access_level) => {
+    const person = servedPerson({ access_level });
+    expect(() => readMember(readPerson({ access_level }))).toThrow();
+    const { queryClient, api } = createScene({ "GET access_control_members": [servedList(person)] });
+    expect(await fetchAccessMembers(queryClient, api)).toMatchObject({
+      results: [],
+      count: 1,
+      broken: [{ raw: { organization_membership_id: "m-5" } }],
+    });
+    expect(peekProjectAccess(queryClient, api)?.people).toHaveLength(1);
   });
 });
 
@@ -263,9 +321,8 @@ describe("a change of access", () => {
     });
     await removeAccessRule(queryClient, api, UUID);
     expect(sent.at(-1)?.body).toMatchObject({ access_level: null });
-    expect(peekProjectAccess(queryClient, api)?.people).toMatchObject([
-      { project: { access_level: null, effective_access_level: "none" } },
-    ]);
+    expect(peekProjectAccess(queryClient, api)?.people).toMatchObject([{ project: { access_level: null } }]);
+    expect(peekProjectAccess(queryClient, api)?.people.map(getAccessLevel)).toEqual([0]);
   });
 
   it.each([

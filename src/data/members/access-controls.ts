@@ -1,7 +1,13 @@
 import { type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/contract/access-controls";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
-import { attachRaw, type ListPage } from "@/contract/parsers";
+import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
+import {
+  DEFAULT_REASON,
+  effectiveLevelAfter,
+  ORGANIZATION_REASON,
+  UNREPORTED_ORGANIZATION_REASON,
+} from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { ReadOptions } from "@/http/client";
@@ -41,44 +47,76 @@ const UNKNOWN_ACCESS: ProjectAccess = {
 
 const isLevelName = (name: string): name is AccessLevel => Object.hasOwn(ACCESS_LEVELS, name);
 
-const ADMINISTRATOR_REASON = "organization_admin";
-/** The reason that servers give for access that comes from neither a rule nor a role. */
-export const DEFAULT_REASON = "project_default";
-
 /**
- * Converts a level name to a number. Organization owners also have the level “admin”, so their
- * higher organization level takes precedence.
+ * Converts a level name to a number, or to null when it is missing or unknown. Organization owners also have the level
+ * “admin”, so their higher organization level takes precedence.
  */
-function toServedLevel(name: AccessLevel, { organization_level, project }: MemberAccess): number {
-  const isFromOrganization = project.inherited_access_level_reason === ADMINISTRATOR_REASON;
-  return name === "admin" && isFromOrganization
-    ? Math.max(ACCESS_LEVELS.admin, organization_level ?? 0)
-    : ACCESS_LEVELS[name];
+function toServedLevel(name: string | null | undefined, { organization_level }: MemberAccess): number | null {
+  if (name == null || !isLevelName(name)) return null;
+  return name === "admin" ? Math.max(ACCESS_LEVELS.admin, organization_level ?? 0) : ACCESS_LEVELS[name];
+}
+
+/** Returns the level's name and source from either form. Undefined when missing. “none” if nothing is inherited. */
+function readInherited({ project }: MemberAccess) {
+  const { inherited_access: current, inherited_access_level, inherited_access_level_reason } = project;
+  if (current === undefined) {
+    const level = inherited_access_level === null ? "none" : inherited_access_level;
+    return { level, reason: inherited_access_level_reason };
+  }
+  return current === null ? { level: "none" } : { level: current.access_level, reason: current.source };
 }
 
 export function toInheritedAccess(person: MemberAccess): InheritedAccess {
-  const { inherited_access_level, inherited_access_level_reason, minimum, maximum } = person.project;
+  const { organization_level, project } = person;
+  const { level: name, reason } = readInherited(person);
+  const level = toServedLevel(name, person);
+  // Administrators and owners of the organization always have full access.
+  const isFromOrganization =
+    (organization_level ?? 0) >= ACCESS_LEVELS.admin && (level === null || level >= ACCESS_LEVELS.admin);
   return {
-    level: toServedLevel(inherited_access_level ?? "none", person),
-    reason: inherited_access_level_reason ?? "",
-    minimum: minimum && toServedLevel(minimum, person),
-    maximum: maximum && toServedLevel(maximum, person),
+    level: isFromOrganization ? organization_level : level,
+    reason:
+      isFromOrganization && reason !== ORGANIZATION_REASON ? UNREPORTED_ORGANIZATION_REASON : (reason ?? ""),
+    minimum: toServedLevel(project.minimum, person),
+    maximum: toServedLevel(project.maximum, person),
   };
 }
 
-/** Returns the project's default level from a person to whom it applies. */
-function findDefaultLevel(people: readonly MemberAccess[]): number | null {
-  const name = people.find(({ project }) => project.inherited_access_level_reason === DEFAULT_REASON)?.project
-    .inherited_access_level;
-  return name == null ? null : ACCESS_LEVELS[name];
+/** Returns the level of a person's own rule. Null without a rule, undefined when missing or unknown. */
+function readRule({ access_level }: MemberAccess["project"]): AccessLevel | null | undefined {
+  return access_level == null || isLevelName(access_level) ? access_level : undefined;
 }
 
-export function hasProjectAccess({ project }: MemberAccess): boolean {
-  return project.effective_access_level !== "none";
+export function isRuleUnknown({ project }: MemberAccess): boolean {
+  return readRule(project) === undefined;
+}
+
+/**
+ * Returns the access that a person has. Null when unknown. A person's own rule wins over the project default, even if
+ * the server's effective level is higher.
+ */
+export function getAccessLevel(person: MemberAccess): number | null {
+  const rule = readRule(person.project);
+  const served = toServedLevel(person.project.effective_access_level, person);
+  if (rule === undefined) return served;
+  const inherited_access = toInheritedAccess(person);
+  const level = rule && ACCESS_LEVELS[rule];
+  const expected = effectiveLevelAfter({ parent_level: person.organization_level, inherited_access }, level);
+  const isRuleLower = level !== null && served !== null && level < served;
+  return isRuleLower && inherited_access.reason === DEFAULT_REASON
+    ? (expected ?? served)
+    : (served ?? expected);
+}
+
+const UNKNOWN_RULE = { path: "project.access_level", message: "unknown level" };
+
+/** Returns the project's default level from a person to whom it applies. */
+function findDefaultLevel(people: readonly MemberAccess[]): number | null {
+  return people.map(toInheritedAccess).find(({ reason }) => reason === DEFAULT_REASON)?.level ?? null;
 }
 
 export function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMember {
-  const { organization_membership_id: id, organization_level, user, project } = person;
+  const { organization_membership_id: id, organization_level, user } = person;
   return attachRaw(person, {
     id,
     level: ACCESS_LEVELS[rule],
@@ -87,14 +125,17 @@ export function toMember(person: MemberAccess, rule: AccessLevel): ExplicitMembe
     joined_at: null,
     updated_at: null,
     user,
-    effective_level: toServedLevel(project.effective_access_level, person),
+    effective_level: getAccessLevel(person),
     inherited_access: toInheritedAccess(person),
   });
 }
 
-/** Returns null for a person without a rule. */
+/** Returns null for a person without a rule. Throws a ContractError if the rule's level is missing or unknown. */
 export function readMember(person: MemberAccess): ExplicitMember | null {
-  const { access_level: rule } = person.project;
+  const rule = readRule(person.project);
+  if (rule === undefined) {
+    throw new ContractError(listMemberAccess.id, [UNKNOWN_RULE], getRaw(person));
+  }
   return rule === null ? null : toMember(person, rule);
 }
 
@@ -198,8 +239,17 @@ export async function fetchAccessMembers(
     people: page.results,
     isEveryone: page.results.length > 0 && page.broken.length === 0,
   });
-  const results = page.results.flatMap((person) => readMember(person) ?? []);
-  return { results, broken: page.broken, count: results.length + page.broken.length };
+  const readable = page.results.filter((person) => !isRuleUnknown(person));
+  const results = readable.flatMap((person) => readMember(person) ?? []);
+  const unknown = page.results.filter(isRuleUnknown).map(
+    (person): InvalidRecord => ({
+      index: page.results.indexOf(person),
+      raw: getRaw(person),
+      issues: [UNKNOWN_RULE],
+    }),
+  );
+  const broken = [...page.broken, ...unknown];
+  return { results, broken, count: results.length + broken.length };
 }
 
 /** Reads a person's access. Returns undefined if no readable record of the person is found. */

@@ -61,15 +61,9 @@ async function putRule(
   return person;
 }
 
-/**
- * Returns the person with a new rule and an estimate of the effective level. Only the server knows
- * the actual level.
- */
+/** Returns the person with a new rule. Their effective level is then estimated, because only the server knows it. */
 function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
-  const { minimum, inherited_access_level } = person.project;
-  const level = rule ?? inherited_access_level ?? "none";
-  const effective = minimum !== null && ACCESS_LEVELS[minimum] > ACCESS_LEVELS[level] ? minimum : level;
-  const project = { ...person.project, access_level: rule, effective_access_level: effective };
+  const project = { ...person.project, access_level: rule, effective_access_level: undefined };
   return attachRaw(person, { ...person, project });
 }
 

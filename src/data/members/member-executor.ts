@@ -13,6 +13,7 @@ import {
 } from "./member-conflict-messages";
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
+import { withProjectOpenness } from "./project-openness";
 
 /** Returns the executor of a change to an explicit level. Its precheck always reads the member. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
@@ -22,7 +23,9 @@ export function createMemberExecutor(change: PlannedMemberChange): ChangeExecuto
     canVerify: true,
     scope: memberScope,
     async precheck(queryClient, api) {
-      const current = await fetchMember(queryClient, api, uuid, { isPartOfChange: true });
+      const read = await fetchMember(queryClient, api, uuid, { isPartOfChange: true });
+      const isOpen = change.kind === "create" ? false : change.before.is_project_open === true;
+      const current = read && withProjectOpenness(read, isOpen);
       setCachedMember(queryClient, api, uuid, current);
       return precheckMember(queryClient, api, change, current);
     },

@@ -118,7 +118,10 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Full
   let hasSeveralPages = false;
   while (offset > 0 && offset < first.count) {
     const query = { limit, offset: offset - overlap };
-    const page = await api.client.request(listMembers, { path, query, signal });
+    const page = await api.client.budget.inTurn(
+      () => api.client.request(listMembers, { path, query, signal }),
+      signal,
+    );
     const fresh = page.results.filter((member) => !known.has(memberId(member)));
     hasMoved ||= page.count !== first.count;
     const isAdjacent = overlap > 0 && rowId(page, 0) === lastRow;
@@ -180,7 +183,7 @@ export function memberCollection(queryClient: QueryClient, api: Api): Collection
   return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExplicitMember>({
       getId: memberId,
-      connectionStatus: api.client.connectionStatus,
+      client: api.client,
       ...createMemberPageFetcher(queryClient, api),
     }),
   );

@@ -1,6 +1,10 @@
 import type { MemberAccess } from "@/contract/access-controls";
-import type { ExplicitMember } from "@/contract/members";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import type { OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
+import type { OtherLevels } from "@/data/changes/access-levels";
+import { toInheritedAccess } from "@/data/members/access-controls";
+import { withProjectOpenness } from "@/data/members/project-openness";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
@@ -25,6 +29,8 @@ export interface OffboardingFindings {
   readonly membership: ExplicitMember | null;
   /** The person's access. Null when the server doesn't report it. */
   readonly access: MemberAccess | null;
+  /** Access that doesn't depend on an explicit level. The level in the organization is “none” for an outsider. */
+  readonly others: OtherLevels;
   /** Subscriptions that the departing member receives, sorted by ID. */
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
@@ -44,6 +50,11 @@ export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
   /** Everyone in the organization, on servers with access controls. */
   readonly access?: readonly MemberAccess[] | undefined;
+  readonly organization?: readonly OrganizationMember[];
+  /** Whether `access` or `organization` includes everyone in the organization. */
+  readonly isEveryone?: boolean;
+  /** Whether everyone in the organization has access to the project. Null when unknown. */
+  readonly isProjectOpen?: boolean | null;
   readonly subscriptions: Iterable<Subscription>;
 }
 
@@ -53,7 +64,14 @@ export interface OffboardingSources {
  */
 export function matchMember(
   departingMember: DepartingMember,
-  { members, access = [], subscriptions }: OffboardingSources,
+  {
+    members,
+    access = [],
+    organization = [],
+    isEveryone = false,
+    isProjectOpen = null,
+    subscriptions,
+  }: OffboardingSources,
 ): OffboardingFindings {
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
@@ -62,10 +80,26 @@ export function matchMember(
     // because it is delivered.
     if (!record.deleted || !byId.has(record.id)) byId.set(record.id, record);
   }
+  const isPerson = ({ user }: { readonly user: Person }) => isDepartingMember(user, departingMember, key);
+  const membership = members.find(isPerson) ?? null;
+  const person = access.find(isPerson) ?? null;
+  const colleague = organization.find(isPerson);
+  const isOutsider = isEveryone && person === null && colleague === undefined;
+  const inherited = membership?.inherited_access ?? (person === null ? undefined : toInheritedAccess(person));
+  const others = {
+    parent_level:
+      membership?.parent_level ??
+      person?.organization_level ??
+      (isOutsider && membership === null ? MEMBER_LEVELS.none : (colleague?.level ?? null)),
+    // Explicit levels exist only in private projects, but a project may have been opened later.
+    ...((membership === null || isProjectOpen === true) && { is_project_open: isProjectOpen }),
+    ...(inherited && { inherited_access: inherited }),
+  };
   const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
   return {
-    membership: members.find(({ user }) => isDepartingMember(user, departingMember, key)) ?? null,
-    access: access.find(({ user }) => isDepartingMember(user, departingMember, key)) ?? null,
+    membership: membership && withProjectOpenness(membership, isProjectOpen),
+    access: person,
+    others,
     affected: sorted.flatMap((record) => findAffected(record, key) ?? []),
     created: sorted.filter(({ created_by }) => isDepartingMember(created_by, departingMember, key)),
     named: sorted.filter((record) => isMentionedIn(record, departingMember.email, key)),

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
+import type { QuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import {
@@ -194,14 +196,113 @@ describe("access that remains without an explicit level", () => {
     ]);
   });
 
+  const NEWEST = { inherited_access_level: undefined, inherited_access_level_reason: undefined };
+
   it.each([
-    { inherited_access_level: "none" },
-    { inherited_access_level_reason: "role_override" },
-    { inherited_access_level_reason: "organization_admin", minimum: "admin" },
-    { minimum: "member" },
-  ] as const)("isn't closed where an explicit level can't, or needn't: %j", (fields) => {
-    expect(planAccess(buildAccess(fields))).toEqual([]);
-    expect(planAccess(buildAccess(fields), [member])).toMatchObject([{ kind: "remove" }]);
+    ["from a role", { inherited_access_level_reason: "role_override" }],
+    ["in the newest form", { ...NEWEST, inherited_access: { access_level: "admin", source: "role" } }],
+    ["of an unknown level", { inherited_access_level: "viewer" }],
+    ["that the server doesn't report", NEWEST],
+    [
+      "that the server doesn't report, with no effective level",
+      { ...NEWEST, effective_access_level: "none" },
+    ],
+    ["with unknown limits", { minimum: null }],
+  ])("is closed %s, because anything may remain", (_, fields) => {
+    expect(planAccess(buildAccess(fields))).toMatchObject([{ kind: "create", body: { level: 0 } }]);
+    expect(planAccess(buildAccess({ ...fields, access_level: "member" }), [member])).toMatchObject([
+      { kind: "change", body: { level: 0 } },
+    ]);
+  });
+
+  it.each([
+    ["older", { inherited_access_level: "none" }],
+    ["newest", { ...NEWEST, inherited_access: null }],
+  ])("needn't be closed if nothing is inherited, in the %s form", (_, fields) => {
+    expect(planAccess(buildAccess({ ...fields, effective_access_level: "none" }))).toEqual([]);
+    expect(planAccess(buildAccess({ ...fields, access_level: "member" }), [member])).toMatchObject([
+      { kind: "remove" },
+    ]);
+  });
+
+  it.each([
+    ["of an organization administrator", { inherited_access_level: "admin", minimum: "admin" } as const, 8],
+    ["above the server's minimum", { minimum: "member" } as const, 1],
+  ])("%s is reported, because no level can close it", (_, fields, organization_level) => {
+    const access = { ...buildAccess(fields), organization_level };
+    expect(planAccess(access)).toMatchObject([
+      { kind: "impossible", why: expect.stringMatching(/access from .* remains\. (To end it|Remove it)/) },
+    ]);
+    expect(planAccess(access, [member])).toMatchObject([{ kind: "remove" }]);
+  });
+
+  it.each(["viewer", undefined])("isn't changed over the unknown rule %s", (access_level) => {
+    expect(planAccess(buildAccess({ access_level }))).toMatchObject([
+      { kind: "impossible", why: expect.stringContaining("unknown level") },
+    ]);
+  });
+
+  it.each([["member"], ["none"], ["admin"]])(
+    "never loses a closing rule under %s",
+    (inherited_access_level) => {
+      const inherited_access = { level: null, reason: "", minimum: null, maximum: null };
+      const closed = { ...member, level: 0, effective_level: 0, inherited_access };
+      const access = buildAccess({
+        ...NEWEST,
+        access_level: "none",
+        effective_access_level: inherited_access_level,
+      });
+      expect(planAccess(access, [closed])).toMatchObject([{ kind: "nothing" }]);
+    },
+  );
+});
+
+describe("access of a person without an explicit level, on servers with explicit members", () => {
+  const colleague = (level: number | null) => ({
+    id: "o-1",
+    user: buildUserSummary(LEA_VER.uuid, LEA_VER.email),
+    level,
+    joined_at: null,
+  });
+  const planColleague = (level: number | null, isProjectOpen: boolean | null) =>
+    planOffboarding(
+      LEA_VER,
+      matchMember(LEA_VER, {
+        members: [],
+        organization: [colleague(level)],
+        isEveryone: true,
+        isProjectOpen,
+        subscriptions: [],
+      }),
+      DEFAULT_CHOICES,
+    ).map(({ change }) => change);
+
+  it.each([
+    [8, false, "Administrator access from the organization remains. To end it, remove the person from the"],
+    [15, null, "Owner access from the organization remains. To end it, remove the person from the"],
+    [
+      1,
+      true,
+      "Member access from the organization remains. To end it, remove the person from the organization or",
+    ],
+  ])("at organization level %s, open project %s: reports what ends it", (level, isOpen, why) => {
+    expect(planColleague(level, isOpen)).toMatchObject([
+      { kind: "impossible", why: expect.stringContaining(why) },
+    ]);
+  });
+
+  it("isn't reported if there is none or if it is unknown", () => {
+    expect(planColleague(1, false)).toEqual([]);
+    expect(planColleague(1, null)).toEqual([]);
+    expect(planColleague(null, true)).toEqual([]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, null],
+  ])("is none for an outsider only if everyone in the organization is known: %s", (isEveryone, level) => {
+    const sources = { members: [], organization: [], isEveryone, subscriptions: [] };
+    expect(matchMember(LEA_VER, sources).others.parent_level).toBe(level);
   });
 });
 
@@ -247,6 +348,19 @@ describe("replacing an email", () => {
     const step = only(to(" DI@X.co ,lea@x.co"), REPLACE);
     expect(sentBody(step)).toEqual(to(" DI@X.co "));
     expect(step).toMatchObject({ isAlreadyRecipient: true });
+  });
+
+  it.each<[string, Partial<Subscription>, QuietSaves, boolean | "unknown" | undefined]>([
+    ["at once", {}, "unknown", true],
+    ["at once from Trash, on servers up to 2025", { deleted: true }, "unknown", true],
+    ["perhaps, on newer servers", { resource_type: "dashboard" }, "unknown", "unknown"],
+    ["not, where the server has proved it", { resource_type: "dashboard" }, "proven", undefined],
+    ["not, while it is paused", { enabled: false }, "unknown", undefined],
+  ])("delivers to the replacement: %s", (_, fields, quietSaves, sends) => {
+    const change = only(fields, { ...REPLACE, ticks: { "trash 1": true } })?.change;
+    if (change === undefined) throw new Error("not planned");
+    const [delivery] = plannedDeliveries(change, { acceptsSendTestNow: false, quietSaves });
+    expect(delivery?.sends).toBe(sends);
   });
 
   it("applies an exception to one subscription", () => {

@@ -1,8 +1,15 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { isLevelRestricting } from "@/data/changes/access-levels";
+import {
+  endAccessMessage,
+  inheritedLevel,
+  isFromOrganization,
+  isLevelRestricting,
+  remainingAccessMessage,
+  restrictingLevelMessage,
+} from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import { DEFAULT_REASON, toInheritedAccess } from "@/data/members/access-controls";
+import { getAccessLevel, isRuleUnknown } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
@@ -11,9 +18,10 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
 import {
   ALREADY_IN_TRASH,
+  END_ON_SERVER,
   lastRecipientMessage,
   replacementIssue,
-  restrictingLevelReason,
+  UNKNOWN_LEVEL,
   UNKNOWN_MEMBERSHIP_USER,
 } from "./offboarding-step-messages";
 
@@ -62,10 +70,10 @@ export type OffboardingStep =
       /** Null without an explicit level. The step then adds the level “No access”. */
       readonly member: ExplicitMember | null;
       /**
-       * Access that would remain without an explicit level, and that the step blocks with the level
-       * “No access”. Null if the step doesn't set that level.
+       * Access that would remain without an explicit level, and that the step blocks with the level “No access” if
+       * possible. Null if the step removes the explicit level.
        */
-      readonly closes: InheritedAccess | null;
+      readonly closes: Pick<InheritedAccess, "level" | "reason"> | null;
     })
   | (OffboardingStepBase & {
       /** `trash`: a subscription in Trash. It has no scheduled deliveries. */
@@ -111,36 +119,53 @@ export function planOffboarding(
 }
 
 /**
- * Returns the access that would remain without an explicit level, if the level “No access” blocks
- * it. Otherwise returns null. An explicit level overrides the project default. Whether it overrides
- * a role isn't known.
+ * Returns the inherited access if access may remain without an explicit level and the level “No access” can be set.
+ * Otherwise returns null.
  */
-function getClosableAccess({ access, membership }: OffboardingFindings): InheritedAccess | null {
-  if (access === null || membership?.level === MEMBER_LEVELS.none) return null;
-  const inherited = toInheritedAccess(access);
+function getClosableAccess({ access, membership, others }: OffboardingFindings): InheritedAccess | null {
+  const { inherited_access: inherited } = others;
+  if (access === null || inherited === undefined || membership?.level === MEMBER_LEVELS.none) return null;
+  const mayRemain =
+    inherited.level !== MEMBER_LEVELS.none ||
+    (membership === null && getAccessLevel(access) !== MEMBER_LEVELS.none);
   const isClosable =
-    inherited.reason === DEFAULT_REASON &&
-    inherited.level > MEMBER_LEVELS.none &&
-    (inherited.minimum ?? MEMBER_LEVELS.none) === MEMBER_LEVELS.none;
-  return isClosable ? inherited : null;
+    !isFromOrganization(others) && (inherited.minimum ?? MEMBER_LEVELS.none) === MEMBER_LEVELS.none;
+  return mayRemain && isClosable ? inherited : null;
 }
 
-/** Plans the removal of an explicit level or, where access would remain, the level “No access”. */
+/**
+ * Plans the removal of an explicit level or, where access may remain, the level “No access”. If neither is possible,
+ * the step explains the access that remains.
+ */
 function createMembershipSteps(
   departingMember: DepartingMember,
   findings: OffboardingFindings,
   { ticks }: OffboardingChoices,
 ): readonly OffboardingStep[] {
-  const { membership: member, access } = findings;
-  const closes = getClosableAccess(findings);
-  if (member === null && closes === null) return [];
+  const { membership: member, access, others } = findings;
   const key = MEMBERSHIP_KEY;
   const name = departingMember.name || departingMember.email || "Unnamed person";
-  const change =
-    closes === null && member !== null
-      ? planRemoval(key, name, member)
-      : planClosing(key, name, member, access?.user?.uuid ?? null);
-  return [{ kind: "membership", key, name, member, closes, change, isSelected: ticks[key] ?? true }];
+  const step = { kind: "membership", key, name, member, isSelected: ticks[key] ?? true } as const;
+  const closes = getClosableAccess(findings);
+  if (access !== null && isRuleUnknown(access)) {
+    const level = getAccessLevel(access);
+    return [
+      {
+        ...step,
+        closes: { level, reason: "" },
+        change: { key, name, kind: "impossible", why: UNKNOWN_LEVEL },
+      },
+    ];
+  }
+  if (closes !== null) {
+    return [{ ...step, closes, change: planClosing(key, name, member, access?.user?.uuid ?? null) }];
+  }
+  if (member !== null) return [{ ...step, closes, change: planRemoval(key, name, member) }];
+  const remaining = inheritedLevel(others);
+  if (remaining === null || remaining === MEMBER_LEVELS.none) return [];
+  const why = [remainingAccessMessage(others), endAccessMessage(others) ?? END_ON_SERVER].join(" ");
+  const reason = others.inherited_access?.reason ?? "";
+  return [{ ...step, closes: { level: remaining, reason }, change: { key, name, kind: "impossible", why } }];
 }
 
 function planClosing(
@@ -157,9 +182,15 @@ function planClosing(
 }
 
 function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {
-  // The explicit level restricts the person's access. Removing it would give them more access.
-  if (isLevelRestricting(member)) {
-    return { key, name, kind: "nothing", why: restrictingLevelReason(member) };
+  // The explicit level restricts the person's access. Removing it may give them more access.
+  const isClosed = member.inherited_access && member.level === MEMBER_LEVELS.none;
+  if (isLevelRestricting(member) || (isClosed && inheritedLevel(member) !== MEMBER_LEVELS.none)) {
+    return {
+      key,
+      name,
+      kind: "nothing",
+      why: `The explicit level limits access. ${restrictingLevelMessage(member)}`,
+    };
   }
   // The endpoint identifies memberships by the user's UUID.
   return member.user?.uuid == null

@@ -4,7 +4,6 @@ import type { Subscription } from "@/contract/subscriptions";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { toInheritedAccess } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -86,8 +85,13 @@ export const offboardingRecordSchema = z.object({
   mentioning: z._default(z.array(untouchedSchema), []),
   /** The level in the organization, which the person keeps. Null when unknown. */
   organizationLevel: z.nullable(z.int()),
-  /** Remaining access, if the server reports it. */
-  inherited: z.optional(z.object({ level: z.int(), reason: z.string() })),
+  /** Remaining access, if the server reports it. The level is null when unknown. */
+  inherited: z.optional(z.object({ level: z.nullable(z.int()), reason: z.string() })),
+  /**
+   * Whether everyone in the organization has access to the project. Null when unknown. Missing in records of older
+   * versions.
+   */
+  isProjectOpen: z.optional(z.nullable(z.boolean())),
   coverage: z.object({
     subscriptions: z.int(),
     trash: z.int(),
@@ -209,11 +213,14 @@ export function applyPlan(
   },
 ): OffboardingRecord {
   const { steps, findings, coverage, batch } = plan;
-  const { membership, access } = findings;
+  const { parent_level, is_project_open: isProjectOpen } = findings.others;
   const planned = steps.map(createRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
   const earlier = offboarding.steps
-    .filter(({ key }) => !keys.has(key))
+    // The plan has checked again whether access remains that no step can remove.
+    .filter(
+      ({ key, kind, outcome }) => !keys.has(key) && !(kind === "membership" && outcome === "impossible"),
+    )
     .map((step) => resolveMissingStep(step, coverage));
   return {
     ...offboarding,
@@ -222,9 +229,11 @@ export function applyPlan(
     batches: [...offboarding.batches, batch],
     steps: [...earlier, ...planned],
     ...untouchedRecords(findings),
-    organizationLevel:
-      membership?.parent_level ?? access?.organization_level ?? offboarding.organizationLevel,
+    organizationLevel: parent_level ?? offboarding.organizationLevel,
     inherited: getRemainingAccess(findings) ?? offboarding.inherited,
+    // Explicit levels exist only in private projects.
+    isProjectOpen:
+      isProjectOpen ?? offboarding.isProjectOpen ?? (findings.membership === null ? null : false),
     coverage,
   };
 }
@@ -233,22 +242,11 @@ export function applyPlan(
  * Returns the access that remains after the offboarding, or undefined when unknown. A level that
  * restricts the access isn't removed, so it counts.
  */
-function getRemainingAccess({ membership, access }: OffboardingFindings): OffboardingRecord["inherited"] {
+function getRemainingAccess({ membership, others }: OffboardingFindings): OffboardingRecord["inherited"] {
   if (membership !== null && isLevelRestricting(membership)) {
-    return { level: getEffectiveLevel(membership), reason: "own_level" };
+    return { level: getEffectiveLevel(membership), reason: OWN_LEVEL_REASON };
   }
-  return membership?.inherited_access ?? (access === null ? undefined : toInheritedAccess(access));
-}
-
-/**
- * Whether the report includes the remaining access. True if the offboarding has a membership step,
- * or if the server reports that access remains.
- */
-export function isAccessReported({
-  steps,
-  inherited,
-}: Pick<OffboardingRecord, "steps" | "inherited">): boolean {
-  return steps.some(({ kind }) => kind === "membership") || (inherited !== undefined && inherited.level > 0);
+  return others.inherited_access;
 }
 
 /** Returns the subscriptions that an offboarding reports without changing them. */
@@ -270,6 +268,9 @@ export function isAccessClosed({ steps }: Pick<OffboardingRecord, "steps">): boo
     ({ action, outcome }) => action === "close" && (outcome === "done" || outcome === "gone"),
   );
 }
+
+/** Reason for access that the person's own level grants. */
+export const OWN_LEVEL_REASON = "own_level";
 
 export function isEveryRecordRead({ unreadable, hasChanged = false }: ScanCoverage): boolean {
   return unreadable === 0 && !hasChanged;

@@ -1,4 +1,3 @@
-import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
 import { addressKey } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import type { DepartingMember } from "./match-member";
@@ -24,10 +23,10 @@ export const ALREADY_IN_TRASH = "Already in Trash.";
 export const UNKNOWN_MEMBERSHIP_USER =
   "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
 
-/** Explains why a level that restricts the departing member's access isn't removed. */
-export function restrictingLevelReason(member: OtherLevels): string {
-  return `The explicit level limits access. Without it, this person would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}.`;
-}
+export const UNKNOWN_LEVEL =
+  "The server returned an unknown level for this person, so their access can't be changed here. Remove it on the server.";
+
+export const END_ON_SERVER = "Remove it on the server.";
 
 /** Result of an unfinished step that isn't needed anymore. */
 export const ALREADY_DONE_REASON = "Already done.";

@@ -13,10 +13,15 @@ export interface KeyHolder {
   readonly email: string;
 }
 
+/** Returns the key of a query that doesn't depend on the project. */
+export function connectionKey(client: Client, name: string): readonly string[] {
+  return [client.connection.id, name];
+}
+
 /** Reads the API key's owner. Null if the optional endpoint is unavailable. Many keys lack its scope. */
 export function meQuery(client: Client) {
   return queryOptions({
-    queryKey: [client.connection.id, "me"],
+    queryKey: connectionKey(client, "me"),
     queryFn: async ({ signal }): Promise<Me | null> => {
       try {
         return await requestOptional(client, getMe, { path: {}, signal });

@@ -4,7 +4,7 @@ import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { UserSummary } from "@/contract/user";
 import { buildSubscription } from "@/testing/build-subscription";
-import { collectKnownPeople } from "./known-people";
+import { accessLevelOf, collectKnownPeople, type KnownPerson } from "./known-people";
 
 function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {
   return {
@@ -71,7 +71,15 @@ describe("collectKnownPeople", () => {
       ],
     });
     expect(people).toEqual([
-      { uuid: "b2", name: "Bo", email: "bo@x.co", isVerified: false, organizationLevel: 15, isMember: true },
+      {
+        uuid: "b2",
+        name: "Bo",
+        email: "bo@x.co",
+        isVerified: false,
+        organizationLevel: 15,
+        isMember: true,
+        effectiveLevel: 15,
+      },
       {
         uuid: "c3",
         name: "cy@x.co",
@@ -80,7 +88,15 @@ describe("collectKnownPeople", () => {
         organizationLevel: null,
         isMember: false,
       },
-      { uuid: "A1", name: "Zoe", email: "zoe@x.co", isVerified: true, organizationLevel: 8, isMember: true },
+      {
+        uuid: "A1",
+        name: "Zoe",
+        email: "zoe@x.co",
+        isVerified: true,
+        organizationLevel: 8,
+        isMember: true,
+        effectiveLevel: 1,
+      },
     ]);
   });
 
@@ -102,11 +118,11 @@ describe("collectKnownPeople", () => {
       subscriptions: [[delivery(user("a1", { email: "ana@x.co" })), delivery(user("c3"))]],
     });
     expect(people).toMatchObject([
-      { uuid: "a1", name: "Ana", email: "ana@x.co", hasAccess: false, isMember: false },
-      { uuid: "b2", hasAccess: true, inheritedAccess: { level: 1, reason: "project_default" } },
+      { uuid: "a1", name: "Ana", email: "ana@x.co", effectiveLevel: 0, isMember: false },
+      { uuid: "b2", effectiveLevel: 1, inheritedAccess: { level: 1, reason: "project_default" } },
       { uuid: "c3" },
     ]);
-    expect(people[2]).not.toHaveProperty("hasAccess");
+    expect(people[2]).not.toHaveProperty("effectiveLevel");
   });
 
   it("returns each UUID once", () => {
@@ -124,5 +140,34 @@ describe("collectKnownPeople", () => {
         expect(people.map(({ uuid }) => uuid.toLowerCase()).sort()).toEqual([...new Set(seen)].sort());
       }),
     );
+  });
+});
+
+describe("accessLevelOf", () => {
+  const person = (organizationLevel: number | null, fields: Partial<KnownPerson> = {}): KnownPerson => ({
+    uuid: "a1",
+    name: "Ana",
+    email: "",
+    isVerified: null,
+    organizationLevel,
+    isMember: false,
+    ...fields,
+  });
+  const inheritedAccess = { level: null, reason: "", minimum: null, maximum: null };
+
+  it.each([
+    ["an administrator in a private project", person(8), false, true, 8],
+    ["an owner in a private project", person(15), false, true, 15],
+    ["an administrator if the project may be open", person(8), null, false, 8],
+    ["a plain member in a private project", person(1), false, true, 0],
+    ["a plain member in an open project", person(1), true, true, 1],
+    ["a plain member if the project may be open", person(1), null, true, null],
+    ["a person with an unknown organization level", person(4), false, true, null],
+    ["a person if the organization is unknown", person(null), false, false, null],
+    ["an outsider", person(null), true, true, 0],
+    ["a person with an explicit level", person(1, { effectiveLevel: 8 }), null, false, 8],
+    ["a person with unknown access", person(1, { inheritedAccess, effectiveLevel: null }), false, true, null],
+  ] as const)("of %s", (_, known, isProjectOpen, isEveryone, level) => {
+    expect(accessLevelOf(known, { isProjectOpen, isEveryone })).toBe(level);
   });
 });

@@ -1,14 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberAccess } from "@/contract/access-controls";
-import type { ExplicitMember, InheritedAccess } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import type { OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
+import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
-import { hasProjectAccess, peekProjectAccess, toInheritedAccess } from "@/data/members/access-controls";
+import {
+  getAccessLevel,
+  peekProjectAccess,
+  toInheritedAccess,
+  useProjectAccess,
+} from "@/data/members/access-controls";
 import { memberCollection } from "@/data/members/members";
+import { useIsMarkedPrivate } from "@/data/members/project-openness";
 import {
   openSubscriptionCollections,
   subscriptionCollection,
@@ -30,7 +37,34 @@ export interface KnownPerson {
   readonly isMember: boolean;
   /** Access without an explicit level, if the server reports it. */
   readonly inheritedAccess?: InheritedAccess;
-  readonly hasAccess?: boolean;
+  /** Access to the project, if the server reports it. Null if the report is missing or unknown. */
+  readonly effectiveLevel?: number | null;
+}
+
+export interface AccessContext {
+  /** Whether everyone in the organization has access to the project. Null when unknown. */
+  readonly isProjectOpen: boolean | null;
+  /** Whether everyone in the organization is known. */
+  readonly isEveryone: boolean;
+}
+
+/** Returns the access that a person has without an explicit level. An outsider has none. */
+export function otherLevelsOf(
+  { organizationLevel, inheritedAccess }: Pick<KnownPerson, "organizationLevel" | "inheritedAccess">,
+  { isProjectOpen, isEveryone }: AccessContext,
+): OtherLevels {
+  return {
+    parent_level: organizationLevel ?? (isEveryone ? MEMBER_LEVELS.none : null),
+    is_project_open: isProjectOpen,
+    ...(inheritedAccess && { inherited_access: inheritedAccess }),
+  };
+}
+
+/** Returns the access that a person has. Null when unknown. */
+export function accessLevelOf(person: KnownPerson, context: AccessContext): number | null {
+  return person.effectiveLevel === undefined
+    ? inheritedLevel(otherLevelsOf(person, context))
+    : person.effectiveLevel;
 }
 
 export interface PeopleSources {
@@ -64,11 +98,12 @@ export function collectKnownPeople({
     addPerson(person.user, {
       organizationLevel: person.organization_level,
       inheritedAccess: toInheritedAccess(person),
-      hasAccess: hasProjectAccess(person),
+      effectiveLevel: getAccessLevel(person),
     });
   }
-  for (const { user, parent_level } of members) {
-    addPerson(user, { organizationLevel: parent_level, isMember: true });
+  for (const member of members) {
+    const { user, parent_level: organizationLevel } = member;
+    addPerson(user, { organizationLevel, isMember: true, effectiveLevel: getEffectiveLevel(member) });
   }
   // A few people create most subscriptions, so skipping known creators saves time.
   const creators = new Set<string>();
@@ -159,7 +194,7 @@ export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
   const queryClient = useQueryClient();
   const organization = organizationPeople(queryClient, api);
-  useEffect(() => startOrganizationPeople(organization), [organization]);
+  useEffect(() => startOrganizationPeople(api, organization), [api, organization]);
   return useSyncExternalStore(
     (listener) => {
       const { members, lists } = getLists(queryClient, api);
@@ -180,10 +215,20 @@ export function useArePeopleLoading(): boolean {
   return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
 }
 
+/** Returns the organization's loaded members. Sends no request. */
+export function useOrganizationMembers(): readonly OrganizationMember[] {
+  const organization = organizationPeople(useQueryClient(), useApi());
+  return useSyncExternalStore(organization.subscribe, () => organization.get().records);
+}
+
+/** Whether everyone in the organization is loaded. */
 export function useIsOrganizationLoaded(): boolean {
-  const api = useApi();
-  const organization = organizationPeople(useQueryClient(), api);
-  return useSyncExternalStore(organization.subscribe, () => organization.get().phase === "complete");
+  const organization = organizationPeople(useQueryClient(), useApi());
+  const isEveryone = useProjectAccess()?.isEveryone === true;
+  return useSyncExternalStore(organization.subscribe, () => {
+    const { phase, broken } = organization.get();
+    return isEveryone || (phase === "complete" && broken.length === 0);
+  });
 }
 
 /**
@@ -193,10 +238,11 @@ export function useIsOrganizationLoaded(): boolean {
  */
 export function useIsAccessKnown(): boolean {
   const members = memberCollection(useQueryClient(), useApi());
+  const isMarkedPrivate = useIsMarkedPrivate();
   useEffect(() => members.start(), [members]);
   return useSyncExternalStore(members.subscribe, () => {
     const { phase, records } = members.get();
-    return phase === "complete" && records.length > 0;
+    return phase === "complete" && records.length > 0 && isMarkedPrivate !== false;
   });
 }
 

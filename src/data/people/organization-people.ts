@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
 import type { Api } from "@/data/client/api-context";
-import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
+import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
+import { HttpError } from "@/http/errors";
 
 const collectionCache = createCollectionCache<OrganizationMember>();
 
@@ -16,7 +17,7 @@ export function organizationPeople(queryClient: QueryClient, api: Api): Collecti
   return collectionCache.open(queryClient, key, () =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",
-      connectionStatus: api.client.connectionStatus,
+      client: api.client,
       fetchPage: (query, signal) =>
         requestOptional(api.client, listOrganizationMembers, { path: {}, query, signal }),
     }),
@@ -24,6 +25,12 @@ export function organizationPeople(queryClient: QueryClient, api: Api): Collecti
 }
 
 /** Loads all people unless the endpoint is known to be unavailable. */
-export function startOrganizationPeople(people: Collection<OrganizationMember>): void {
-  if (!isEndpointUnavailable(people.get().error)) people.start();
+export function startOrganizationPeople({ client }: Api, people: Collection<OrganizationMember>): void {
+  const { error } = people.get();
+  const isForbidden = error instanceof HttpError && error.status === 403;
+  // The user may have asked to request refused endpoints again.
+  const isUnavailable = isForbidden
+    ? getRefusal(client, listOrganizationMembers, { path: {} }) !== null
+    : isEndpointUnavailable(error);
+  if (!isUnavailable) people.start();
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Me } from "@/contract/people";
 import { listProjects, type Project } from "@/contract/projects";
 import { requestOptional } from "@/data/client/optional-endpoint";
-import { meQuery } from "@/data/people/key-holder";
+import { connectionKey, meQuery } from "@/data/people/key-holder";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 
@@ -28,7 +28,7 @@ export function isListRefused(error: unknown): error is HttpError {
 export const projectQueries = {
   list: (client: Client) =>
     queryOptions({
-      queryKey: [client.connection.id, "projects"],
+      queryKey: connectionKey(client, "projects"),
       queryFn: async ({ signal, client: queryClient }): Promise<ProjectList> => {
         try {
           const { results } = await requestOptional(client, listProjects, { path: {}, signal });

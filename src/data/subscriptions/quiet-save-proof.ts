@@ -7,6 +7,7 @@ import type { Api } from "@/data/client/api-context";
 import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
 import type { Client } from "@/http/client";
 import { sleep } from "@/http/retry";
+import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { parseInstant } from "@/lib/time/dates";
 import { changeEffects } from "./save-effect-messages";
@@ -83,7 +84,7 @@ export async function proveQuietSave(queryClient: QueryClient, api: Api, save: Q
 /** Whether a server that ignores `send_test_now` certainly delivers after the save. */
 function wouldDeliver({ before, change, record }: QuietSave): boolean {
   if (record.deleted || record.enabled === false || !hasSource(record)) return false;
-  if (before === null) return record.target_type !== "webhook" && record.target_value.trim() !== "";
+  if (before === null) return !isUndeliveredChannel(record.target_type) && record.target_value.trim() !== "";
   const effects = changeEffects(before, change, { acceptsSendTestNow: true, quietSaves: "broken" });
   // It isn't known whether servers of 2026 treat another spelling as a new recipient.
   const isOnlyRespelled =

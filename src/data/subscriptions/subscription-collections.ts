@@ -33,7 +33,7 @@ export function subscriptionCollection(
   return collectionCache.open(queryClient, collectionKey(api, view), () =>
     createCollection<Subscription>({
       getId: (record) => record.id,
-      connectionStatus: api.client.connectionStatus,
+      client: api.client,
       async fetchPage(page, signal) {
         const served = await api.client.request(listSubscriptions, {
           path: { project_id: api.projectId },

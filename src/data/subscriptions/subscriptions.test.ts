@@ -5,6 +5,7 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { createCallLog } from "@/http/call-log";
 import { createConnectionStatus } from "@/http/connection-status";
+import { createRequestBudget } from "@/http/request-budget";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
 import { subscriptionMutations } from "./subscription-mutations";
@@ -37,6 +38,7 @@ async function setUp() {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       connectionStatus: createConnectionStatus(),
       callLog: createCallLog(() => {}),
+      budget: createRequestBudget([], () => {}),
       renewKey: () => {},
       withRetry: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>

@@ -72,7 +72,9 @@ async function readStates(
   const readNext = async () => {
     for (const [key, entry] of waiting) {
       signal?.throwIfAborted();
-      states.set(key, await readState(queryClient, api, entry, { isPartOfChange }));
+      const read = () => readState(queryClient, api, entry, { isPartOfChange });
+      // A single record is read immediately.
+      states.set(key, await (wanted.size > 1 ? api.client.budget.inTurn(read, signal) : read()));
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, readNext));

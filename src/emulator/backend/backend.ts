@@ -23,6 +23,10 @@ export interface EmulatedProject {
   readonly uuid: string;
   readonly name: string;
   readonly size: ProjectSize;
+  /** IDs of dashboards and insights that were deleted. Subscriptions may still refer to them. */
+  readonly deletedSources?: readonly number[];
+  /** IDs of dashboards whose insights were removed. */
+  readonly emptyDashboards?: readonly number[];
 }
 
 /** All inputs of a seed. Nothing else affects the seed, so its records are reproducible. */

@@ -76,14 +76,21 @@ function createEntries(names: readonly string[], first: number, count: number): 
   return Array.from({ length: count }, (_, index) => createEntry(names, first, index));
 }
 
+function withoutDeleted(entries: readonly CatalogEntry[], { deletedSources }: EmulatedProject) {
+  return deletedSources ? entries.filter(({ id }) => !deletedSources.includes(id)) : entries;
+}
+
 /** Lists a project's dashboards. Their IDs start at 201. */
 export function listDashboards(project: EmulatedProject): readonly CatalogEntry[] {
-  return createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]);
+  return withoutDeleted(
+    createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]),
+    project,
+  );
 }
 
 /** Lists a project's insights. Their IDs start at 4001. */
 export function listInsights(project: EmulatedProject): readonly CatalogEntry[] {
-  return createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]);
+  return withoutDeleted(createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]), project);
 }
 
 /** Returns a dashboard's ID by index. Indexes wrap around after the last dashboard. */
@@ -147,10 +154,22 @@ const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack")
  * has more insights than the project.
  */
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
+  if (project.emptyDashboards?.includes(dashboard)) return [];
   const insights = listInsights(project);
   const count = Math.min(dashboard === LARGE_DASHBOARD_ID ? 9 : 3 + (dashboard % 4), insights.length);
   return Array.from(
     { length: count },
     (_, index) => insights[(dashboard * 5 + index) % insights.length],
   ).filter((entry) => entry !== undefined);
+}
+
+/** Whether servers can deliver the source: it isn't deleted, and a dashboard has insights. */
+export function isDeliverableSource(
+  project: EmulatedProject,
+  { dashboard, insight }: { readonly dashboard: number | null; readonly insight: number | null },
+): boolean {
+  const id = insight ?? dashboard;
+  if (id === null) return false;
+  const isDeleted = project.deletedSources?.includes(id) === true;
+  return !isDeleted && (insight !== null || listDashboardInsights(project, id).length > 0);
 }

@@ -9,10 +9,17 @@ export const MEMBER_FAULT_KINDS = [
   "member-left",
   /** Returns an empty member list and rejects every write, as with role-based access. */
   "member-roles",
+  /** Gives everyone in the organization the access `level` (1 by default). */
+  "access-default",
+  /** Sends inherited access in the format `form`: `newest` (one field) or `missing` (none). */
+  "access-form",
 ] as const;
 
 const LIST_FORMATS = ["bare", "envelope", "single"] as const;
 type ListFormat = (typeof LIST_FORMATS)[number];
+
+const ACCESS_FORMATS = ["newest", "missing"] as const;
+type AccessFormat = "older" | (typeof ACCESS_FORMATS)[number];
 
 export interface MemberFaultSetting {
   readonly kind: string;
@@ -29,17 +36,32 @@ function isListFormat(form: string | undefined): form is ListFormat {
 
 /** Throws a RangeError for an unknown form, or for a level that isn't an integer. */
 export function checkMemberFault({ kind, form, level }: MemberFaultSetting): void {
-  if (kind === "list-form" && !isListFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
+  const isUnknown =
+    (kind === "list-form" && !isListFormat(form)) ||
+    (kind === "access-form" && ACCESS_FORMATS.every((known) => known !== form));
+  if (isUnknown) throw new RangeError(`Unknown form: ${String(form)}`);
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 
 /**
  * Whether a fault may apply to an endpoint. `list-form` applies to unpaginated lists. The faults
- * `member-*` apply only to member endpoints. Other faults aren't restricted.
+ * `member-*` and `access-*` apply only to endpoints of members and access controls. Other faults aren't restricted.
  */
 export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
   if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
+  if (kind.startsWith("access-")) return endpoint.startsWith("accessControls.");
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
+}
+
+/** Returns the level that everyone in the organization has without a rule. */
+export function getDefaultAccessLevel(faults: readonly MemberFaultSetting[]): number {
+  const fault = faults.find(({ kind }) => kind === "access-default");
+  return fault === undefined ? 0 : (fault.level ?? 1);
+}
+
+export function getAccessFormat(faults: readonly MemberFaultSetting[]): AccessFormat {
+  const form = faults.find(({ kind }) => kind === "access-form")?.form;
+  return ACCESS_FORMATS.find((known) => known === form) ?? "older";
 }
 
 export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {

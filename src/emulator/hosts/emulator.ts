@@ -1,6 +1,6 @@
 import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
-import type { ApiKey, Route, SentDelivery, StoreFile } from "@/emulator/backend/backend";
+import type { ApiKey, EmulatedProject, Route, SentDelivery, StoreFile } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
 import {
   DEFAULT_GENERATION,
@@ -40,6 +40,8 @@ export interface EmulatorOptions {
   readonly persistence?: Persistence | null;
   /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
+  /** Dashboards and insights that can't be delivered, in every project. */
+  readonly sources?: Pick<EmulatedProject, "deletedSources" | "emptyDashboards">;
   /** What a server of 2026 makes of `send_test_now`. Defaults to the newest servers' way. */
   readonly sendTestNow?: SendTestNow;
   /** Seed of the generated data. The same seed creates the same data. Defaults to 1. */
@@ -154,7 +156,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const wait = options.sleep ?? sleep;
   const clock = createClock({ start: now, sleep: wait });
   const holds = createHolds();
-  const projects = createDemoProjects(seed);
+  const projects = createDemoProjects(seed).map((project) => ({ ...project, ...options.sources }));
   const random = seededRandom(hashText(`faults ${seed}`));
   const faults = createFaultStore(random);
   const keys = createDemoKeys(seed);

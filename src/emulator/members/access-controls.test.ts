@@ -70,6 +70,35 @@ describe("access controls", () => {
     expect((await list(`?member_id=${organization_membership_id}`)).results).toHaveLength(1);
   });
 
+  it("report inherited access in the form of the server's age, or not at all", async () => {
+    const { find, emulator } = createCaller();
+    const source_subject = null;
+    emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "newest" }]);
+    const [owner, member] = [await find("tomasz"), await find("mei")];
+    expect([owner.project["inherited_access"], member.project["inherited_access"]]).toEqual([
+      { access_level: "admin", source: "organization_admin", source_subject },
+      null,
+    ]);
+    expect(member.project).not.toHaveProperty("inherited_access_level");
+    emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "missing" }]);
+    expect(Object.keys((await find("mei")).project).filter((key) => key.startsWith("inherited"))).toEqual([]);
+    expect(() => emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "x" }])).toThrow(
+      RangeError,
+    );
+  });
+
+  it("enforce a rule below the project's default", async () => {
+    const { change, find, emulator } = createCaller();
+    emulator.faults.set([{ endpoint: "*", kind: "access-default" }]);
+    const { organization_membership_id: id } = await find("mei");
+    await change(id, "none");
+    expect(await find("mei")).toMatchObject({
+      project: { access_level: "none", effective_access_level: "none", inherited_access_level: "member" },
+    });
+    await change(id, null);
+    expect(await find("mei")).toMatchObject({ project: { effective_access_level: "member" } });
+  });
+
   it("change, and null removes the rule", async () => {
     const { change, find, emulator, call } = createCaller();
     const { organization_membership_id: id } = await find("mei");

@@ -1,5 +1,6 @@
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
 import { listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
+import { getAccessFormat, getDefaultAccessLevel } from "@/emulator/faults/member-faults";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail, json } from "@/emulator/request/errors";
 import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
@@ -10,20 +11,38 @@ const PROJECT_PATH = "/api/environments/:project_id/";
 const PROJECT_LEVELS = ["none", "member", "admin"] as const;
 type ProjectLevel = (typeof PROJECT_LEVELS)[number];
 const RESOURCE_LEVELS = ["none", "viewer", "editor", "manager"];
-/** Projects are private. Only organization administrators and owners have access without a rule. */
-const DEFAULT_LEVEL: ProjectLevel = "none";
+
+function toProjectLevel(level: number): ProjectLevel {
+  if (level >= ADMINISTRATOR_LEVEL) return "admin";
+  return level > 0 ? "member" : "none";
+}
+
+/** Returns the access without a rule. Projects are private, so this is none unless a fault changes the default. */
+function getDefaultLevel({ faults }: ProjectContext): ProjectLevel {
+  return toProjectLevel(getDefaultAccessLevel(faults));
+}
 
 /** Returns a person's rule. Older servers return it as an explicit membership. */
 function getOwnRule(context: ProjectContext, person: SeedPerson): ProjectLevel | null {
   const row = context.open(membersResource).get(person.user.uuid);
-  if (row === undefined) return null;
-  if (row.level >= ADMINISTRATOR_LEVEL) return "admin";
-  return row.level > 0 ? "member" : "none";
+  return row === undefined ? null : toProjectLevel(row.level);
+}
+
+/** Returns the fields for access without a rule, in the format of the server's age. */
+function serializeInherited({ faults }: ProjectContext, access_level: ProjectLevel, source: string) {
+  const format = getAccessFormat(faults);
+  if (format === "missing") return {};
+  if (format === "older") {
+    return { inherited_access_level: access_level, inherited_access_level_reason: source };
+  }
+  return {
+    inherited_access: access_level === "none" ? null : { access_level, source, source_subject: null },
+  };
 }
 
 function serializeAccess(context: ProjectContext, person: SeedPerson) {
   const isOrganizationAdmin = person.level >= ADMINISTRATOR_LEVEL;
-  const inherited: ProjectLevel = isOrganizationAdmin ? "admin" : DEFAULT_LEVEL;
+  const inherited = isOrganizationAdmin ? "admin" : getDefaultLevel(context);
   const own = getOwnRule(context, person);
   const { uuid, first_name, last_name, email } = person.user;
   return {
@@ -32,9 +51,13 @@ function serializeAccess(context: ProjectContext, person: SeedPerson) {
     organization_level: person.level,
     project: {
       access_level: own,
+      // A person's own rule wins, also below the default.
       effective_access_level: isOrganizationAdmin ? "admin" : (own ?? inherited),
-      inherited_access_level: inherited,
-      inherited_access_level_reason: isOrganizationAdmin ? "organization_admin" : "project_default",
+      ...serializeInherited(
+        context,
+        inherited,
+        isOrganizationAdmin ? "organization_admin" : "project_default",
+      ),
       minimum: isOrganizationAdmin ? "admin" : "none",
       maximum: "admin",
     },
@@ -130,7 +153,7 @@ export const accessControlRoutes: readonly Route[] = [
   createAccessRoute("defaults", "access_control_defaults", (context) =>
     json({
       can_edit: canEdit(context),
-      project_access_level: DEFAULT_LEVEL,
+      project_access_level: getDefaultLevel(context),
       available_project_levels: PROJECT_LEVELS,
       resource_access_levels: [],
     }),

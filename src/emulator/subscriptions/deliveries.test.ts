@@ -164,12 +164,15 @@ it("skips paused subscriptions", async () => {
 describe("what is never delivered", () => {
   const WEBHOOK = { target_type: "webhook", target_value: "https://hooks.x.example/1" };
   const SLACK = { target_type: "slack", target_value: "#reports" };
+  const sources = { deletedSources: [4002], emptyDashboards: [202] };
   it.each([
     ["a webhook", WEBHOOK, "2026-11-23T09:00:00Z"],
     ["no source", { insight: null }, "2026-11-23T09:00:00Z"],
+    ["a deleted insight", { insight: 4002 }, "2026-11-23T09:00:00Z"],
+    ["a dashboard without insights", { insight: null, dashboard: 202 }, "2026-11-23T09:00:00Z"],
     ["Slack without a workspace", SLACK, "2026-11-30T09:00:00Z"],
   ])("%s", async (_name, fields, date) => {
-    const { create, run, emulator, readDate } = await createScene({ generation: "2025" }, fields);
+    const { create, run, emulator, readDate } = await createScene({ generation: "2025", sources }, fields);
     await create(fields);
     await run("2026-11-24T10:00:00Z");
     expect(emulator.sentDeliveries.filter(({ trigger }) => trigger === "scheduled")).toEqual([]);

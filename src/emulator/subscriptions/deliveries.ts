@@ -92,7 +92,7 @@ export function runDeliveries(context: DeliveryContext): void {
       !(generation === "2026" && enabled === false),
   );
   for (const row of due) {
-    if (isUndeliverable(row)) continue;
+    if (isUndeliverable(row, context.project)) continue;
     send(context, row, getTargets(row), "scheduled");
     const { restored_at, ...delivered } = row;
     rows.put({ ...delivered, next_delivery_date: computeNextDeliveryDate(row, now, generation) });

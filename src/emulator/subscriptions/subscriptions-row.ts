@@ -1,3 +1,5 @@
+import type { EmulatedProject } from "@/emulator/backend/backend";
+import { isDeliverableSource } from "@/emulator/backend/dashboard-catalog";
 import type { Generation } from "@/emulator/backend/generation";
 import type { ServedUser } from "@/emulator/company/people-seed";
 import { formatWireDate } from "@/emulator/request/request-fields";
@@ -62,12 +64,11 @@ export interface SubscriptionRow extends SubscriptionFields {
 }
 
 /**
- * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source, and after a
- * permanent failure.
+ * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source or with one that
+ * is deleted or has no insights, and after a permanent failure.
  */
-export function isUndeliverable(row: SubscriptionRow): boolean {
-  const hasSource =
-    row.dashboard !== null || row.insight !== null || Boolean(row.prompt) || row.brief === true;
+export function isUndeliverable(row: SubscriptionRow, project: EmulatedProject): boolean {
+  const hasSource = isDeliverableSource(project, row) || Boolean(row.prompt) || row.brief === true;
   return !hasSource || row.stuck === true || row.target_type === "webhook";
 }
 

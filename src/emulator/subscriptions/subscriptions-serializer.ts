@@ -1,4 +1,4 @@
-import type { AccountContext, ProjectContext } from "@/emulator/backend/backend";
+import type { ProjectContext } from "@/emulator/backend/backend";
 import { getServedTarget, serializeNewerFields } from "./newer-content";
 import { formatSummary } from "./recurrence";
 import { computeNextDeliveryDate, isUndeliverable, type SubscriptionRow } from "./subscriptions-row";
@@ -16,18 +16,18 @@ function awaitsRun({ restored_at }: SubscriptionRow, now: Date): boolean {
  */
 export function getCurrentDeliveryDate(
   row: SubscriptionRow,
-  { now, generation }: Pick<AccountContext, "now" | "generation">,
+  { now, generation, project }: Pick<ProjectContext, "now" | "generation" | "project">,
 ): string | null {
   const planned = row.next_delivery_date;
   const isPaused = generation === "2026" && row.enabled === false;
-  const isFrozen = row.deleted || isPaused || isUndeliverable(row) || awaitsRun(row, now);
+  const isFrozen = row.deleted || isPaused || isUndeliverable(row, project) || awaitsRun(row, now);
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
   return computeNextDeliveryDate(row, now, generation);
 }
 
 export function serializeSubscription(
   row: SubscriptionRow,
-  context: Pick<ProjectContext, "now" | "generation">,
+  context: Pick<ProjectContext, "now" | "generation" | "project">,
 ): unknown {
   const isNewer = context.generation === "2026";
   return {

@@ -103,7 +103,7 @@ function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
   return (
     <span aria-live="off">
       {`${formatCount(toSend - counts.waiting - counts.sending)} of ${formatCount(toSend)}`}
-      {phase === "throttled" && ". The server is limiting requests. Resuming automatically."}
+      {phase === "throttled" && ". The server limits requests. Resuming automatically."}
     </span>
   );
 }

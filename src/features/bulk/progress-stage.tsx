@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
@@ -8,7 +8,6 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -57,7 +56,6 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
   const overdueCount = useMemo(() => countOverdueDeliveries(job, rules, version), [job, rules, version]);
-  useAnnounceResult(state);
   // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
@@ -78,7 +76,6 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           total={toSend}
           retryAt={phase === "throttled" ? state.retryAt : null}
           detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
-          announcement={`${PHASE_TITLES[phase]}: ${bulkJobResultMessage(counts)}`}
         />
         {problem !== null && !isKeyDialogOpen && (
           <Notice tone="danger" title={`Paused: ${problem.title}`}>
@@ -189,17 +186,6 @@ function ProgressActions({
       )}
     </DrawerFooter>
   );
-}
-
-function useAnnounceResult(state: BulkJobState): void {
-  const announce = useAnnounce();
-  const isFinished = !isInProgress(state);
-  const announceResult = useEffectEvent(() =>
-    announce(`${PHASE_TITLES[state.phase]}: ${bulkJobResultMessage(state.counts)}`),
-  );
-  useEffect(() => {
-    if (isFinished) announceResult();
-  }, [isFinished]);
 }
 
 /** Moves focus to the last button when the focused button disappears. */

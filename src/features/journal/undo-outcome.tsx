@@ -73,6 +73,6 @@ function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): 
 
 function failureReason(job: BulkJob): string | null {
   const { phase, problem } = job.get();
-  if (phase === "throttled") return "The server is limiting requests. Resuming automatically.";
+  if (phase === "throttled") return "The server limits requests. Resuming automatically.";
   return job.reasonAt(0) ?? (problem && `${problem.title}. ${problem.detail}`);
 }

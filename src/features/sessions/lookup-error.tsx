@@ -1,8 +1,10 @@
+import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
+import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 
 interface LookupErrorProps {
@@ -16,6 +18,8 @@ interface LookupErrorProps {
  */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
+  // A refusal is remembered for a day.
+  const retryRefused = useRetryRefusedEndpoints();
   const isPrefixWrong = useCanOtherPrefixHelp(error);
   return (
     <ProjectError
@@ -25,11 +29,18 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
       onRetry={onRetry}
       linkTo={paths.sessions}
       actions={
-        isPrefixWrong || isBlockedForKeys ? (
-          <LinkButton variant="default" to={paths.connect()}>
-            {isPrefixWrong ? "Change path prefix" : "Connect to another server"}
-          </LinkButton>
-        ) : undefined
+        failure.problem.canRetry ? undefined : (
+          <>
+            <Button variant="default" onClick={retryRefused}>
+              Check again
+            </Button>
+            {(isPrefixWrong || isBlockedForKeys) && (
+              <LinkButton variant="default" to={paths.connect()}>
+                {isPrefixWrong ? "Change path prefix" : "Connect to another server"}
+              </LinkButton>
+            )}
+          </>
+        )
       }
     />
   );

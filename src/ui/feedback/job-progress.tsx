@@ -12,26 +12,24 @@ interface JobProgressProps {
   readonly detail?: string | undefined;
   /** Time at which the job resumes, in ms since 1970. Null while it isn't paused. */
   readonly retryAt?: number | null;
-  /** Text for screen readers, announced every 5 seconds. */
-  readonly announcement: string;
 }
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
 const SECOND_MS = 1_000;
 
-export function JobProgress(props: JobProgressProps) {
-  const { title, done, total, detail, retryAt = null } = props;
-  const announcedText = useSampledText(props.announcement);
+/** Screen readers announce the numbers every 5 seconds, and immediately when the title changes. */
+export function JobProgress({ title, done, total, detail, retryAt = null }: JobProgressProps) {
+  const amount = `${formatCount(done)} of ${formatCount(total)}`;
+  const announcedText = useSampledText(title, `${title} ${amount}. ${detail ?? ""}`.trim());
   return (
     <div className={classes.box}>
       <div className={classes.line}>
         <span>
-          <span className={classes.title}>{title}</span>{" "}
-          <span>{`${formatCount(done)} of ${formatCount(total)}`}</span>
+          <span className={classes.title}>{title}</span> <span>{amount}</span>
         </span>
         {retryAt !== null ? (
           <span className={classes.detail} data-tone="warning" role="timer" aria-live="off">
-            The server is limiting requests. Resuming in <Countdown key={retryAt} until={retryAt} />.
+            The server limits requests. Resuming in <Countdown key={retryAt} until={retryAt} />.
           </span>
         ) : (
           detail !== undefined && <span className={classes.detail}>{detail}</span>
@@ -52,13 +50,14 @@ function Countdown({ until }: { readonly until: number }) {
   return formatDuration(Math.max(0, until - now));
 }
 
-/** Returns the text, updated only at the announcement interval. */
-function useSampledText(text: string): string {
-  const [sampledText, setSampledText] = useState(text);
-  const sample = useEffectEvent(() => setSampledText(text));
+/** Returns the text, updated only at the announcement interval and when the title changes. */
+function useSampledText(title: string, text: string): string {
+  const [sample, setSample] = useState({ title, text });
+  const takeSample = useEffectEvent(() => setSample({ title, text }));
   useEffect(() => {
-    const timer = setInterval(() => sample(), ANNOUNCE_INTERVAL_MS);
+    const timer = setInterval(() => takeSample(), ANNOUNCE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  return sampledText;
+  if (sample.title !== title) setSample({ title, text });
+  return sample.text;
 }

@@ -1,9 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Rules whose results change with forced colors. Scans with forced colors run only these rules. */
-export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-
 /**
  * Creates an axe builder that doesn't merge the results of frames, because merging takes as long as
  * the analysis itself. In this mode, axe can't analyze cross-origin frames. The app has none.

@@ -1,9 +1,6 @@
-import type { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { waitForFormDialog } from "../support/wait-for-form-dialog";
-import { createAxeBuilder } from "./axe-builder";
 import {
   findFocusIssues,
   findLongAnimations,
@@ -23,21 +20,16 @@ const WINDOWS = [
 // 1280 px wide at a zoom of 400% (WCAG 1.4.10).
 const REFLOW_VIEWPORT = { width: 320, height: 512 };
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
-const COLOR_RULES_SCAN = (axe: AxeBuilder) => axe.withRules(["color-contrast"]);
-const LAYOUT_RULES_SCAN = (axe: AxeBuilder) => axe.withTags(TAGS).disableRules(["color-contrast"]);
+/** Pages on which the keyboard walk goes through all controls: a list, a form, a record, and a board. */
+const WALKED = [
+  "/p/:projectId/subscriptions",
+  "/p/:projectId/subscriptions/new",
+  "/p/:projectId/members/:uuid",
+  "/p/:projectId/vitals",
+];
 
-async function findAxeViolations(
-  page: Page,
-  narrow: (axe: AxeBuilder) => AxeBuilder,
-): Promise<readonly string[]> {
-  const { violations } = await narrow(createAxeBuilder(page)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-for (const [index, [template, path]] of Object.entries(routeUrls).entries())
+for (const [template, path] of Object.entries(routeUrls))
   test(`targets, focus, spacing, reflow and motion of ${template}`, async ({ page }) => {
-    test.setTimeout(300_000);
     await page.goto(path);
     await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -51,20 +43,14 @@ for (const [index, [template, path]] of Object.entries(routeUrls).entries())
         await waitForFrame(page);
         // After a resize, the page is redrawn in steps.
         await expect.poll(() => findSmallTargets(page), "2.5.8").toEqual([]);
-        // Each page has a walk with one window, because a walk takes up to ten seconds.
-        if (window === WINDOWS[index % WINDOWS.length])
+        if (WALKED.includes(template))
           expect(await findFocusIssues(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
       });
     }
     expect(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
     expect(await findLongAnimations(page), "2.3.3").toEqual([]);
     await page.setViewportSize(REFLOW_VIEWPORT);
-    // Scrolls to the top, because axe misjudges elements that a sticky bar partly covers.
-    await page.evaluate(() => window.scrollTo(0, 0));
     await waitForFrame(page);
     await expect.poll(() => findOverflowingElement(page), "1.4.10").toEqual([]);
     await expect.poll(() => findSmallTargets(page), "2.5.8 at 320 px").toEqual([]);
-    expect(await findAxeViolations(page, LAYOUT_RULES_SCAN), "axe at 320 px").toEqual([]);
-    await page.emulateMedia({ forcedColors: "active" });
-    expect(await findAxeViolations(page, COLOR_RULES_SCAN), "axe with forced colors").toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createAxeBuilder } from "../accessibility/axe-builder";
 import type { CspViolation } from "../support/csp-violations";
 import { setFaults } from "../support/emulator-controls";
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 
 async function serveFileAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
   const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": mediaType };
@@ -50,7 +50,7 @@ test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ pa
   await expectNoViolations(page, violations);
 });
 
-liveTest("a pinch zooms a picture at the fingers", async ({ page }) => {
+test("a pinch zooms a picture at the fingers @live", async ({ page }) => {
   const preview = await openPreview(page, "png");
   const box = preview.getByRole("region", { name: /^Image/ });
   await expect(preview.getByText(/pixels$/)).toBeVisible();
@@ -79,7 +79,10 @@ liveTest("a pinch zooms a picture at the fingers", async ({ page }) => {
   expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
 });
 
-liveTest("a PDF opens in a new tab, as a PDF whatever the server calls it", async ({ page, violations }) => {
+test("a PDF opens in a new tab, as a PDF whatever the server calls it @live", async ({
+  page,
+  violations,
+}) => {
   await page.addInitScript(() => {
     const { createObjectURL } = URL;
     URL.createObjectURL = (blob: Blob) => {
@@ -96,7 +99,7 @@ liveTest("a PDF opens in a new tab, as a PDF whatever the server calls it", asyn
   await expectNoViolations(page, violations);
 });
 
-liveTest("a damaged picture shows an error", async ({ page, violations }) => {
+test("a damaged picture shows an error @live", async ({ page, violations }) => {
   await serveFileAs(page, "image/png", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"));
   const preview = await openPreview(page, "png");
   await expect(preview.getByText("Couldn't display the image")).toBeVisible();
@@ -110,20 +113,19 @@ const HOSTILE = {
 };
 
 for (const [type, body] of Object.entries(HOSTILE))
-  for (const format of ["png", "csv", "pdf", "json"])
-    liveTest(
-      `${type} in place of ${format} is shown as text and runs nothing`,
-      async ({ page, violations }) => {
-        await serveFileAs(page, "text/html", body);
-        const preview = await openPreview(page, format);
-        await expect(preview.getByText(`the file is ${type}`)).toBeVisible();
-        await expect(preview.getByRole("region", { name: "File text" })).toHaveText(body);
-        await expect(preview.locator("script, iframe, img, object, embed")).toHaveCount(0);
-        await expectNoViolations(page, violations);
-      },
-    );
+  test(`${type} in place of a file is shown as text and runs nothing @live`, async ({ page, violations }) => {
+    await serveFileAs(page, "text/html", body);
+    for (const format of ["png", "csv", "pdf", "json"]) {
+      const preview = await openPreview(page, format);
+      await expect(preview.getByText(`the file is ${type}`)).toBeVisible();
+      await expect(preview.getByRole("region", { name: "File text" })).toHaveText(body);
+      await expect(preview.locator("script, iframe, img, object, embed")).toHaveCount(0);
+      expect(await page.evaluate(() => "planted" in window)).toBe(false);
+    }
+    await expectNoViolations(page, violations);
+  });
 
-liveTest("markup in a table and in JSON is shown as text", async ({ page, violations }) => {
+test("markup in a table and in JSON is shown as text @live", async ({ page, violations }) => {
   const markup = `<img src=x onerror="${SCRIPT}">`;
   await serveFileAs(
     page,
@@ -142,24 +144,25 @@ liveTest("markup in a table and in JSON is shown as text", async ({ page, violat
   await expectNoViolations(page, violations);
 });
 
-liveTest(
-  "a table of 500 MB is read only up to its first 1,000 rows",
-  async ({ page, emulator, violations }) => {
-    await setFaults(emulator, { endpoint: "exports.content", kind: "file-large" });
-    const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/content/"));
-    const preview = await openPreview(page, "csv");
-    await expect(
-      preview.getByText(/^Showing the first 1,000 rows \(4 columns\)\. Download the file to see all rows/),
-    ).toBeVisible();
-    // The page aborts the transfer instead of ignoring the rest.
-    expect((await ended).failure()?.errorText).toContain("ERR_ABORTED");
-    const box = preview.getByRole("region", { name: "Rows of the file" });
-    await box.focus();
-    await page.keyboard.press("End");
-    await expect(preview.getByRole("rowheader", { name: "1,000" })).toBeVisible();
-    await expectNoViolations(page, violations);
-  },
-);
+test("a table of 500 MB is read only up to its first 1,000 rows @live", async ({
+  page,
+  emulator,
+  violations,
+}) => {
+  await setFaults(emulator, { endpoint: "exports.content", kind: "file-large" });
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/content/"));
+  const preview = await openPreview(page, "csv");
+  await expect(
+    preview.getByText(/^Showing the first 1,000 rows \(4 columns\)\. Download the file to see all rows/),
+  ).toBeVisible();
+  // The page aborts the transfer instead of ignoring the rest.
+  expect((await ended).failure()?.errorText).toContain("ERR_ABORTED");
+  const box = preview.getByRole("region", { name: "Rows of the file" });
+  await box.focus();
+  await page.keyboard.press("End");
+  await expect(preview.getByRole("rowheader", { name: "1,000" })).toBeVisible();
+  await expectNoViolations(page, violations);
+});
 
 /**
  * Starts a host that sends the beginning of a file to the first request, and breaks the connection
@@ -188,21 +191,22 @@ async function startStorage() {
   };
 }
 
-liveTest(
-  "an interrupted file shows the received part, and all of it on retry",
-  async ({ page, emulator, expectComplaint }) => {
-    const storage = await startStorage();
-    expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
-    expectComplaint(new RegExp(`^foreign host: ${storage.url}`));
-    await setFaults(emulator, { endpoint: "exports.content", kind: "file-elsewhere", location: storage.url });
-    const preview = await openPreview(page, "csv");
-    await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
-    storage.breakConnection();
-    await expect(preview.getByText("The file is incomplete")).toBeVisible();
-    await expect(preview.getByRole("row")).toHaveCount(2);
-    await preview.getByRole("button", { name: "Try again" }).click();
-    await expect(preview.getByRole("row")).toHaveCount(3);
-    await expect(preview.getByText(/incomplete/)).toHaveCount(0);
-    storage.close();
-  },
-);
+test("an interrupted file shows the received part, and all of it on retry @live", async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
+  const storage = await startStorage();
+  expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
+  expectComplaint(new RegExp(`^foreign host: ${storage.url}`));
+  await setFaults(emulator, { endpoint: "exports.content", kind: "file-elsewhere", location: storage.url });
+  const preview = await openPreview(page, "csv");
+  await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
+  storage.breakConnection();
+  await expect(preview.getByText("The file is incomplete")).toBeVisible();
+  await expect(preview.getByRole("row")).toHaveCount(2);
+  await preview.getByRole("button", { name: "Try again" }).click();
+  await expect(preview.getByRole("row")).toHaveCount(3);
+  await expect(preview.getByText(/incomplete/)).toHaveCount(0);
+  storage.close();
+});

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 
 const LIST = "/p/1/subscriptions";
 const JOURNAL = "/p/1/activity";
@@ -77,23 +77,23 @@ async function checkOutcome(context: BrowserContext, title: string): Promise<{ p
   return { page, panel };
 }
 
-liveTest(
-  "closing the tab during a write leaves its outcome unknown; after a check it can be undone",
-  async ({ page, context }) => {
-    const title = await saveAndClose(page, leaveUnanswered(page));
-    const { page: next, panel } = await checkOutcome(context, title);
-    await expect(panel).toContainText("Checked: applied.");
-    await next.reload();
-    await panel.getByRole("button", { name: "Undo…" }).click();
-    const dialog = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
-    await expect(dialog).toContainText("Cut off");
-    await dialog.getByRole("button", { name: "Undo 1 change" }).click();
-    await expect(dialog).toContainText("The change was undone.");
-    await next.goto(LIST);
-    await expect(next.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
-    await expect(next.getByRole("link", { name: "Cut off", exact: true })).toHaveCount(0);
-  },
-);
+test("closing the tab during a write leaves its outcome unknown; after a check it can be undone @live", async ({
+  page,
+  context,
+}) => {
+  const title = await saveAndClose(page, leaveUnanswered(page));
+  const { page: next, panel } = await checkOutcome(context, title);
+  await expect(panel).toContainText("Checked: applied.");
+  await next.reload();
+  await panel.getByRole("button", { name: "Undo…" }).click();
+  const dialog = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
+  await expect(dialog).toContainText("Cut off");
+  await dialog.getByRole("button", { name: "Undo 1 change" }).click();
+  await expect(dialog).toContainText("The change was undone.");
+  await next.goto(LIST);
+  await expect(next.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
+  await expect(next.getByRole("link", { name: "Cut off", exact: true })).toHaveCount(0);
+});
 
 test("Activity follows the changes of another tab and shows those in progress", async ({ page, context }) => {
   const other = await context.newPage();
@@ -114,7 +114,7 @@ test("Activity follows the changes of another tab and shows those in progress", 
   await expect(rowOf(other, title).last()).toContainText("Undone");
 });
 
-liveTest("the journal never contains the key", async ({ page, emulator }) => {
+test("the journal never contains the key @live", async ({ page, emulator }) => {
   const title = await openFirst(page);
   await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

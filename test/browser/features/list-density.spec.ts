@@ -18,18 +18,6 @@ function readList(page: Page) {
 
 const PAGES = ["subscriptions", "recipients", "sources", "exports", "members"];
 
-for (const path of PAGES) {
-  test(`${path} start at 210 px at most, with at most 18 nodes per row`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/p/1/${path}`);
-    await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
-    const list = await readList(page);
-    expect(list.firstTop).toBeLessThanOrEqual(210);
-    expect(list.maxNodes).toBeLessThanOrEqual(18);
-    expect(list.rowHeight).toBe(40);
-  });
-}
-
 /** Returns the texts of truncated cells in columns other than the first. */
 function readCutTexts(page: Page) {
   return page.evaluate(() => {
@@ -47,13 +35,18 @@ function readCutTexts(page: Page) {
 }
 
 for (const path of PAGES) {
-  test(`${path} cut no text but the first column's at 1440 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+  test(`${path} start high, have few nodes per row, and cut no text but the first column's`, async ({
+    page,
+  }) => {
     await page.goto(`/p/1/${path}`);
     // Reloads the page, because the app uses a font that loads late only after the next page load.
     await page.evaluate(() => document.fonts.load("1em Inter"));
     await page.reload();
     await expect(page.locator("tbody > [role=row]:not([data-skeleton])").first()).toBeVisible();
+    const list = await readList(page);
+    expect(list.firstTop).toBeLessThanOrEqual(210);
+    expect(list.maxNodes).toBeLessThanOrEqual(18);
+    expect(list.rowHeight).toBe(40);
     const bottom = () => document.documentElement.scrollHeight - window.innerHeight;
     const cut = new Set<string>();
     for (let top = 0; top <= (await page.evaluate(bottom)); top += 800) {
@@ -61,6 +54,10 @@ for (const path of PAGES) {
       for (const text of await readCutTexts(page)) cut.add(text);
     }
     expect([...cut]).toEqual([]);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const title = page.locator("tbody > [role=row]:not([data-skeleton]) > [data-narrow=title]").first();
+    await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThanOrEqual(140);
   });
 }
 
@@ -81,20 +78,6 @@ test("a cell's full text is shown under the pointer and in the focused row", asy
   await expect(tooltip).toContainText("Source: Growth overview (dashboard ");
 });
 
-test("the first rows drawn are those of the window", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  // Simulates a browser that never becomes idle, so that the remaining rows aren't drawn.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-  await page.goto("/p/1/subscriptions");
-  const rows = page.locator("tbody > [role=row]:not([data-skeleton])");
-  await expect(rows.first()).toBeVisible();
-  await expect(rows).toHaveCount(20);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator("tbody > [role=row]").last()).toHaveAttribute("aria-rowindex", "74");
-});
-
 test("a phone shows rows of two lines, and 1024 px five columns", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions");
@@ -107,16 +90,6 @@ test("a phone shows rows of two lines, and 1024 px five columns", async ({ page 
     .poll(async () => (await readList(page)).columns)
     .toEqual(["title", "recipients", "schedule", "next", "state"]);
 });
-
-for (const path of PAGES) {
-  test(`${path} leave space for the first column at 1024 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await page.goto(`/p/1/${path}`);
-    const title = page.locator("tbody > [role=row]:not([data-skeleton]) > [data-narrow=title]").first();
-    await expect(title).toBeVisible();
-    expect((await title.boundingBox())?.width).toBeGreaterThanOrEqual(140);
-  });
-}
 
 for (const path of ["/p/1", "/p/1/subscriptions/1066", "/p/1/members"]) {
   test(`the title of ${path} keeps its words whole on a phone`, async ({ page }) => {

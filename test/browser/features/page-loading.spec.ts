@@ -1,10 +1,13 @@
 import { release, setHolds } from "../support/emulator-controls";
-import { expect, liveTest } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-liveTest("sections of the overview wait for those above, so that none moves", async ({ page, emulator }) => {
+test("sections of the overview wait for those above, so that none moves @live", async ({
+  page,
+  emulator,
+}) => {
   const section = (name: string) => page.getByRole("region", { name, includeHidden: true });
   await setHolds(emulator, { endpoint: "subscriptions.list" });
   await page.setViewportSize(DESKTOP);
@@ -23,7 +26,7 @@ liveTest("sections of the overview wait for those above, so that none moves", as
   await expect(section("Recent activity")).toBeVisible();
 });
 
-liveTest("a record on a phone starts where its placeholder was", async ({ page, emulator }) => {
+test("a record on a phone starts where its placeholder was @live", async ({ page, emulator }) => {
   await setHolds(emulator, { endpoint: "subscriptions.get" });
   await page.setViewportSize(PHONE);
   await page.goto("/p/1/subscriptions/1040");
@@ -39,28 +42,11 @@ liveTest("a record on a phone starts where its placeholder was", async ({ page, 
   expect(await readTop()).toBe(top);
 });
 
-liveTest("sessions open their first property once a window has room beside the list", async ({ page }) => {
+test("sessions open their first property once a window has room beside the list @live", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 800 });
   await page.goto("/p/1/sessions");
   await expect(page.getByRole("main").getByRole("link", { name: /^UTM source/ })).toBeVisible();
   await expect(page).toHaveURL("/p/1/sessions");
   await page.setViewportSize(DESKTOP);
   await expect(page).toHaveURL(/\/sessions\?property=[^&]+$/);
-});
-
-liveTest("on a return visit, text uses the font before the code has loaded", async ({ page }) => {
-  const held: (() => void)[] = [];
-  await page.route(/\/assets\/start-/, async (route) => {
-    await new Promise<void>((resolve) => void held.push(resolve));
-    await route.continue();
-  });
-  await page.goto("/p/1/subscriptions", { waitUntil: "commit" });
-  const readText = () =>
-    getComputedStyle(document.querySelector("#root") ?? document.body, "::before").content;
-  await expect.poll(() => page.evaluate(readText)).toBe('"a"');
-  await expect.poll(() => held.length).toBe(1);
-  for (const resume of held) resume();
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
-  expect(await page.evaluate(readText)).toBe("none");
-  await page.unrouteAll();
 });

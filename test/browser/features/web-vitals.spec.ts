@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 import { watchShifts } from "../support/layout-shifts";
 
 const SMALL = "/p/1/vitals?path=/&path=/pricing&path=/checkout";
@@ -21,7 +21,9 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
-liveTest("a board whose paths load one after another causes no layout shift on a phone", async ({ page }) => {
+test("a board whose paths load one after another causes no layout shift on a phone @live", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shifts = await watchShifts(page);
   const held = new Promise<Route>((resolve) => void page.route(/\/web_vitals\/.*pricing/, resolve));

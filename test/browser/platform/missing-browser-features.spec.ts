@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { enableDataSaver } from "../support/enable-data-saver";
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 import { watchAppUpdates } from "../support/watch-app-updates";
 
 const NEW = "/p/3/subscriptions/new";
@@ -34,80 +34,82 @@ function countChangeRequests(page: Page): () => number {
   return () => changeRequests;
 }
 
-liveTest(
-  "a deploy while a form is open: reloads once with the input, then shows a message",
-  async ({ page, context, expectComplaint }) => {
-    expectComplaint(/404|imported module|PageLoadError/);
-    const changeRequests = countChangeRequests(page);
-    let loads = 0;
-    page.on("load", () => {
-      loads += 1;
-    });
-    const updateListeners = await watchAppUpdates(page);
-    await enableDataSaver(page);
-    await page.goto(NEW);
-    await fillNew(page);
-    await updateListeners();
-    const bringBack = await removeGlobal(context, /\/subscription-changes-/);
+test("a deploy while a form is open: reloads once with the input, then shows a message @live", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/404|imported module|PageLoadError/);
+  const changeRequests = countChangeRequests(page);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  const updateListeners = await watchAppUpdates(page);
+  await enableDataSaver(page);
+  await page.goto(NEW);
+  await fillNew(page);
+  await updateListeners();
+  const bringBack = await removeGlobal(context, /\/subscription-changes-/);
 
-    await save(page).click();
-    await expect(page.getByText("Your input was restored")).toBeVisible();
-    await expect(title(page)).toHaveValue("Kept over a deploy");
-    await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
-    await expect.poll(() => loads).toBe(2);
+  await save(page).click();
+  await expect(page.getByText("Your input was restored")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
+  await expect.poll(() => loads).toBe(2);
 
-    await updateListeners();
-    await save(page).click();
-    await expect(page.getByText("Part of the app is missing")).toBeVisible();
-    await expect(title(page)).toHaveValue("Kept over a deploy");
-    expect([loads, changeRequests()]).toEqual([2, 0]);
+  await updateListeners();
+  await save(page).click();
+  await expect(page.getByText("Part of the app is missing")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  expect([loads, changeRequests()]).toEqual([2, 0]);
 
-    const bringPaletteBack = await removeGlobal(context, /\/(palette|confirm-dialog)-/);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("Couldn't load part of the app")).toBeVisible();
-    await expect(title(page)).toHaveValue("Kept over a deploy");
-    expect(loads).toBe(2);
+  const bringPaletteBack = await removeGlobal(context, /\/(palette|confirm-dialog)-/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Couldn't load part of the app")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  expect(loads).toBe(2);
 
-    await bringBack();
-    await bringPaletteBack();
-    await page.getByRole("button", { name: "Reload", exact: true }).click();
-    await expect(page.getByText("Your input was restored")).toBeVisible();
-    await save(page).click();
-    await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toBeVisible();
-    expect([loads, changeRequests()]).toEqual([3, 1]);
-  },
-);
+  await bringBack();
+  await bringPaletteBack();
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect(page.getByText("Your input was restored")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toBeVisible();
+  expect([loads, changeRequests()]).toEqual([3, 1]);
+});
 
-liveTest(
-  "offline and online again: shows it, sends nothing twice, keeps the form and resumes reading",
-  async ({ page, context, expectComplaint }) => {
-    expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|imported module/);
-    const changeRequests = countChangeRequests(page);
-    const updateListeners = await watchAppUpdates(page);
-    await page.goto(NEW);
-    await fillNew(page);
-    await updateListeners();
+test("offline and online again: shows it, sends nothing twice, keeps the form and resumes reading @live", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|imported module/);
+  const changeRequests = countChangeRequests(page);
+  const updateListeners = await watchAppUpdates(page);
+  await page.goto(NEW);
+  await fillNew(page);
+  await updateListeners();
 
-    await context.setOffline(true);
-    await expect(page.getByText("You're offline").first()).toBeVisible();
-    await save(page).click();
-    await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
-    await expect(title(page)).toHaveValue("Kept over a deploy");
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline").first()).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
 
-    await context.setOffline(false);
-    await expect(page.getByText("You're seeing data loaded earlier.")).toBeHidden();
-    const before = changeRequests();
-    await save(page).click();
-    await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
-    expect(changeRequests() - before).toBe(1);
+  await context.setOffline(false);
+  await expect(page.getByText("You're seeing data loaded earlier.")).toBeHidden();
+  const before = changeRequests();
+  await save(page).click();
+  await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
+  expect(changeRequests() - before).toBe(1);
 
-    await context.setOffline(true);
-    await page.getByRole("link", { name: "Trash", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText("Trash is empty")).toBeVisible();
-  },
-);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Trash is empty")).toBeVisible();
+});
 
 /**
  * Advances the page's clock until an element is visible, because the page waits seconds for a database that never

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { liveTest as base, expect } from "../support/fixtures";
+import { test as base, expect } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
@@ -10,7 +10,8 @@ import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } fr
 const KEY = "phx_hostile4f1c9e77b2";
 const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
-const REDIRECTS = [301, 302, 303, 307, 308] as const;
+/** One redirect after which browsers send a GET request, and one after which they repeat the request. */
+const REDIRECTS = [302, 307] as const;
 
 interface MaliciousFixtures {
   readonly maliciousServer: MaliciousServer;
@@ -162,7 +163,7 @@ const isMatchingRequest = (
   { method, path }: { readonly method: string; readonly path: string },
 ) => which.test(`${method} ${path}`);
 
-test("the key is sent only to its server", async ({ page, maliciousServer, traffic, site }) => {
+test("the key is sent only to its server @live", async ({ page, maliciousServer, traffic, site }) => {
   await connect(page, maliciousServer);
   await page.locator("tbody a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -214,15 +215,14 @@ const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {
   }),
 };
 
-const tricks = Object.entries(MALICIOUS_RESPONSES);
-
-for (const [trickIndex, [name, trick]] of tricks.entries())
-  test(`no page leaks the key to a server ${name}`, async ({
+for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
+  test(`no page leaks the key to a server ${name} @live`, async ({
     page,
     maliciousServer,
     traffic,
     expectComplaint,
   }) => {
+    // Opens every page one after another.
     test.setTimeout(300_000);
     expectComplaint(/Failed to load resource/);
     expectRedirects(maliciousServer, expectComplaint);
@@ -234,9 +234,7 @@ for (const [trickIndex, [name, trick]] of tricks.entries())
       if (changed !== undefined) changes += 1;
       return changed;
     });
-    // Each page is opened with one of the servers.
-    const visited = Object.entries(routeUrls).filter((_, index) => index % tricks.length === trickIndex);
-    for (const [template, path] of visited)
+    for (const [template, path] of Object.entries(routeUrls))
       await test.step(template, async () => {
         await openWhole(page, path, maliciousServer);
         if (template.endsWith("/regex")) {
@@ -248,12 +246,12 @@ for (const [trickIndex, [name, trick]] of tricks.entries())
         }
         await expectNoKeyLeak(page, maliciousServer, traffic);
       });
-    expect(changes).toBeGreaterThan(0);
+    expect(changes).toBeGreaterThan(5);
   });
 
 const LONG = 250;
 
-test("page links to another origin are not followed while the whole list loads", async ({
+test("page links to another origin are not followed while the whole list loads @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -292,7 +290,7 @@ test("page links to another origin are not followed while the whole list loads",
 });
 
 for (const status of REDIRECTS)
-  test(`a ${status} redirect to another origin is not followed when reading`, async ({
+  test(`a ${status} redirect to another origin is not followed when reading @live`, async ({
     page,
     maliciousServer,
     traffic,
@@ -323,7 +321,7 @@ for (const status of REDIRECTS)
   });
 
 for (const status of REDIRECTS)
-  test(`a ${status} redirect to another origin is not followed when writing`, async ({
+  test(`a ${status} redirect to another origin is not followed when writing @live`, async ({
     page,
     maliciousServer,
     traffic,
@@ -353,7 +351,7 @@ for (const status of REDIRECTS)
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
-test("a redirect while connecting stores nothing", async ({
+test("a redirect while connecting stores nothing @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -420,7 +418,12 @@ const KEY_ECHOES: Readonly<
 };
 
 for (const [name, { status, type, body }] of Object.entries(KEY_ECHOES))
-  test(`the key in ${name} is not shown`, async ({ page, maliciousServer, traffic, expectComplaint }) => {
+  test(`the key in ${name} is not shown @live`, async ({
+    page,
+    maliciousServer,
+    traffic,
+    expectComplaint,
+  }) => {
     if (status >= 400) expectComplaint(/Failed to load resource/);
     await connect(page, maliciousServer);
     maliciousServer.tamper((request) =>
@@ -441,7 +444,7 @@ for (const [name, { status, type, body }] of Object.entries(KEY_ECHOES))
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
-test("response headers can't make the browser store or send anything", async ({
+test("response headers can't make the browser store or send anything @live", async ({
   page,
   context,
   maliciousServer,
@@ -482,7 +485,7 @@ test("response headers can't make the browser store or send anything", async ({
 
 // The app shows and edits a server's records unchanged, because a save would otherwise change them. The server that
 // received the key already knows it, so showing it leaks nothing.
-test("a record title that contains the key is shown unchanged and stays in the page", async ({
+test("a record title that contains the key is shown unchanged and stays in the page @live", async ({
   page,
   maliciousServer,
   traffic,
@@ -507,7 +510,7 @@ async function storages(page: Page): Promise<{ readonly tab: string; readonly de
   }));
 }
 
-test("disconnecting removes every trace of the key", async ({ page, maliciousServer, traffic }) => {
+test("disconnecting removes every trace of the key @live", async ({ page, maliciousServer, traffic }) => {
   await connect(page, maliciousServer);
   expect((await storages(page)).tab).toContain(KEY);
   await page.getByRole("link", { name: /^Connection: / }).click();
@@ -522,7 +525,12 @@ test("disconnecting removes every trace of the key", async ({ page, maliciousSer
   expect(maliciousServer.seen.length).toBe(before);
 });
 
-test("a replaced key is stored nowhere", async ({ page, maliciousServer, traffic, expectComplaint }) => {
+test("a replaced key is stored nowhere @live", async ({
+  page,
+  maliciousServer,
+  traffic,
+  expectComplaint,
+}) => {
   expectComplaint(/Failed to load resource.*401/);
   const next = "phx_next0d5a7e3c61";
   await connect(page, maliciousServer);
@@ -561,7 +569,7 @@ async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-test("the key is gone after the tab is closed", async ({ page, context, maliciousServer }) => {
+test("the key is gone after the tab is closed @live", async ({ page, context, maliciousServer }) => {
   await connect(page, maliciousServer);
   await page.close();
   const later = await newTab(context);
@@ -577,7 +585,7 @@ test("the key is gone after the tab is closed", async ({ page, context, maliciou
   expect(urls.filter((url) => url.startsWith(maliciousServer.url))).toEqual([]);
 });
 
-test("a key stored on the device is available in the next tab", async ({
+test("a key stored on the device is available in the next tab @live", async ({
   page,
   context,
   maliciousServer,

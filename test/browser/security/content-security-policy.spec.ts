@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { BrowserContext, Page } from "@playwright/test";
-import { startPreview } from "../support/backends";
-import { expect, liveTest, test } from "../support/fixtures";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Site, startPreview } from "../support/backends";
+import { test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { visit } from "../support/visit";
 
@@ -147,18 +147,23 @@ async function runInPage(page: Page, action: () => void): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
-  test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
-    expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
-    await visit(page, "/settings");
-    expect(violations).toEqual([]);
+test("each kind of injection is blocked and noticed by these tests", async ({
+  page,
+  violations,
+  expectComplaint,
+}) => {
+  expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
+  await visit(page, "/settings");
+  expect(violations).toEqual([]);
+  for (const [name, { inject, directive }] of Object.entries(INJECTIONS)) {
+    const before = violations.length;
     await runInPage(page, inject);
     await expect
-      .poll(() => violations.map((one) => one.directive))
+      .poll(() => violations.slice(before).map((one) => one.directive), name)
       .toContainEqual(expect.stringMatching(directive));
-    expect(() => expect(violations).toEqual([])).toThrow();
-    expect(await page.evaluate(() => "planted" in window && window.planted)).toBeFalsy();
-  });
+  }
+  expect(await page.evaluate(() => "planted" in window && window.planted)).toBeFalsy();
+});
 
 test("a page with an inline script fails this check", async ({ page, violations, expectComplaint }) => {
   expectComplaint(/Content Security Policy/);
@@ -175,8 +180,8 @@ test("a page with an inline script fails this check", async ({ page, violations,
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 });
 
-test.describe("with ENVIRONS_CONNECT_SRC", () => {
-  async function serveWithConnectSrc(sources: string) {
+test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
+  async function serveWithConnectSrc(sources: string): Promise<Site> {
     process.env["ENVIRONS_CONNECT_SRC"] = sources;
     try {
       return await startPreview("dist-live");
@@ -191,33 +196,36 @@ test.describe("with ENVIRONS_CONNECT_SRC", () => {
     return page;
   }
 
-  liveTest(
-    "the configured server is reached, and no other",
-    async ({ context, emulator, violations, expectComplaint }) => {
-      const narrowed = await serveWithConnectSrc(emulator?.url ?? "");
-      expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
-      const page = await openNarrowedSite(context, narrowed.url);
-      await expect(page.getByRole("row").nth(1)).toBeVisible();
-      expect(violations).toEqual([]);
-      expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
-      await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
-      await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
-      // Closes the page before its server, because failing requests would log errors.
-      await page.close();
-      await narrowed.close();
-    },
-  );
+  test("the configured server is reached, and no other", async ({
+    context,
+    emulator,
+    violations,
+    expectComplaint,
+  }) => {
+    const narrowed = await serveWithConnectSrc(emulator?.url ?? "");
+    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+    const page = await openNarrowedSite(context, narrowed.url);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    expect(violations).toEqual([]);
+    expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
+    await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
+    await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
+    // Closes the page before its server, because failing requests would log errors.
+    await page.close();
+    await narrowed.close();
+  });
 
-  liveTest(
-    "requests of the app to other servers fail this check",
-    async ({ context, violations, expectComplaint }) => {
-      const narrowed = await serveWithConnectSrc("https://eu.posthog.com");
-      expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
-      expectComplaint(/Content Security Policy/);
-      const page = await openNarrowedSite(context, narrowed.url);
-      await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
-      await page.close();
-      await narrowed.close();
-    },
-  );
+  test("requests of the app to other servers fail this check", async ({
+    context,
+    violations,
+    expectComplaint,
+  }) => {
+    const narrowed = await serveWithConnectSrc("https://eu.posthog.com");
+    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+    expectComplaint(/Content Security Policy/);
+    const page = await openNarrowedSite(context, narrowed.url);
+    await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
+    await page.close();
+    await narrowed.close();
+  });
 });

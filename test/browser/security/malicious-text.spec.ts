@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { maliciousStrings } from "../../malicious-strings";
 import { startWithStorage } from "../support/backends";
 import { resetAt } from "../support/emulator-controls";
-import { liveTest as base, expect } from "../support/fixtures";
+import { test as base, expect } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";
 import { type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
@@ -210,9 +210,8 @@ async function resize(page: Page, width: number): Promise<void> {
 }
 
 const WIDTHS = [1440, 390] as const;
-
 for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_VISIT))
-  test(`${name} with malicious texts shows text, keeps its layout and runs nothing`, async ({
+  test(`${name} with malicious texts shows text, keeps its layout and runs nothing @live`, async ({
     page,
     maliciousServer,
     emulator,
@@ -248,7 +247,7 @@ for (const [name, { path, unchangedFields, shows }] of Object.entries(PAGES_TO_V
     expect(violations).toEqual([]);
   });
 
-test("the palette and errors with malicious texts do the same", async ({
+test("the palette and errors with malicious texts do the same @live", async ({
   page,
   maliciousServer,
   emulator,

@@ -1,4 +1,4 @@
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
 
 // primary-task.spec.ts performs the primary tasks of the pages that this file omits.
@@ -39,26 +39,6 @@ test("removes a member on their page and undoes it, by keyboard only", async ({ 
   await expect(question).toBeHidden();
   await user.undo();
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
-});
-
-/** Makes React render two frames later, after all due timers, as in a busy browser. */
-function delayRendering(): void {
-  const post = MessagePort.prototype.postMessage;
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    requestAnimationFrame(() => requestAnimationFrame(() => post.call(this, message)));
-  };
-}
-
-liveTest("confirming a dialog returns the focus, even when the page renders late", async ({ page }) => {
-  await page.addInitScript(delayRendering);
-  const user = keyboardUser(page);
-  await page.goto(`/p/1/members/${PRIYA}`);
-  const remove = page.getByRole("main").getByRole("button", { name: "Remove…" });
-  await user.press(remove);
-  const question = page.getByRole("dialog", { name: "Remove Priya Raghavan?" });
-  await user.press(question.getByRole("button", { name: "Cancel" }));
-  await expect(question).toHaveCount(0);
-  await expect(remove).toBeFocused();
 });
 
 test("removes a recipient everywhere, by keyboard only", async ({ page }) => {
@@ -166,7 +146,7 @@ test("checks the key's scopes and copies a request, by keyboard only", async ({ 
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  liveTest("pastes the key and opens a project, by keyboard only", async ({ page, context, emulator }) => {
+  test("pastes the key and opens a project, by keyboard only @live", async ({ page, context, emulator }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const user = keyboardUser(page);
     await page.goto("/connect");

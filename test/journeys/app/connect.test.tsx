@@ -127,12 +127,55 @@ test("shows no warning for a read-only key", async () => {
   expect((await connected()).queryByText(/can't list/)).not.toBeInTheDocument();
 });
 
+test("offers the organization's projects to a key limited to projects, and marks those it can't open", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enterConnection(app, EU, "phx_demo_project3");
+  const result = await connected();
+  expect(
+    result.getByText(/^The key can't list projects\. These are the organization's projects\./),
+  ).toBeVisible();
+  await app.user.click(result.getByRole("button", { name: "Open Demo" }));
+  expect(await result.findByText("Demo: the key can't open this project")).toBeVisible();
+  expect(window.location.pathname).toBe("/connect");
+  expect(result.getByLabelText(/Project ID/)).toBeVisible();
+  await app.user.click(result.getByRole("button", { name: "Open Empty" }));
+  await screen.findByText("No subscriptions yet");
+  expect(window.location.pathname).toBe("/p/3/subscriptions");
+  await app.user.click(await screen.findByRole("button", { name: "Project: Empty" }));
+  expect(await screen.findByRole("link", { name: /^Demo/ })).toHaveTextContent("No access with this key");
+  expect(screen.getByRole("link", { name: /^Large/ })).not.toHaveTextContent("No access");
+});
+
+test("offers other projects on the page of a project that the key can't open", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enterConnection(app, EU, "phx_demo_project3");
+  await app.user.type((await connected()).getByLabelText(/Project ID/), "1{Enter}");
+  await screen.findByText("The API key can't access this project");
+  expect(screen.getByRole("link", { name: "Empty" })).toHaveAttribute("href", "/p/3/subscriptions");
+  expect(screen.queryByRole("link", { name: "Demo" })).not.toBeInTheDocument();
+});
+
+test("shows a key that the projects reject with 403 at its field", async () => {
+  const body = {
+    type: "authentication_error",
+    code: "authentication_failed",
+    detail: "Invalid.",
+    attr: null,
+  };
+  const app = await openConnect({ servers: { [EU]: async () => Response.json(body, { status: 403 }) } });
+  await enterConnection(app, EU, GOOD_KEY);
+  const field = screen.getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/The API key was rejected/));
+});
+
 test("asks for the project ID of a single-project key", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
-  expect(result.getByText("The key can't list projects.")).toBeVisible();
+  expect(result.getByText(/^The key can't list projects\./)).toBeVisible();
   await app.user.click(result.getByRole("button", { name: "Open project" }));
   expect(result.getByText("Enter a project ID.")).toBeVisible();
   await app.user.type(result.getByLabelText(/Project ID/), " 1 {Enter}");
@@ -204,6 +247,11 @@ test("uses the selected prefix", async () => {
   const paths = eu.asked.map(({ url }) => new URL(url).pathname);
   expect(paths.some((path) => path.startsWith("/api/projects/1/subscriptions/"))).toBe(true);
   expect(paths.filter((path) => path.startsWith("/api/environments/"))).toEqual([]);
+});
+
+test("says nothing false about the prefixes", async () => {
+  await openConnect();
+  expect(screen.getByText(/^Both work on most servers\./)).toBeVisible();
 });
 
 test("shows a rejected key at its field, and stores nothing", async () => {

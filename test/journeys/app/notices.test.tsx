@@ -1,7 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
+import { ThrottleNotice } from "@/app/notices/throttle-notice";
 import { createEmulator } from "@/emulator/hosts/emulator";
+import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
@@ -32,6 +34,28 @@ test("shows a countdown for a throttled list, and resumes automatically", async 
   expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
   expect(await screen.findByText("No subscriptions yet")).toBeVisible();
+  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
+});
+
+test("shows a countdown while a full read waits for its share of the server's limit", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const client = createClient({
+    connection: { id: "x", label: "X", baseUrl: "https://x.test", prefix: "environments", key: "phx_k" },
+    fetch: () => Promise.reject(new TypeError("none")),
+    requestLimits: [{ windowMs: 34_000, max: 1 }],
+  });
+  render(
+    <UiProvider>
+      <ThrottleNotice client={client} />
+    </UiProvider>,
+  );
+  client.budget.count();
+  const read = vi.fn(async () => {});
+  await act(async () => void client.budget.inTurn(read));
+  expect(screen.getByText(/Loading resumes in 3[34] seconds/)).toBeVisible();
+  expect(read).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(34_000));
+  expect(read).toHaveBeenCalledOnce();
   expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 

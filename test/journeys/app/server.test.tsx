@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
@@ -90,6 +90,37 @@ it("reports that the server doesn't return the key's scopes", async () => {
   expect(row("GET /api/personal_api_keys/@current/", "Optional endpoints")).toHaveTextContent(
     "Not on this server",
   );
+});
+
+it("doesn't take the 401 of a server without key scopes for a rejected key", async () => {
+  const emulator = createEmulator({ now: () => TEST_TIME, generation: "2024" });
+  const { user } = await openWithKey("phx_demo_write", emulator);
+  await user.click(screen.getByRole("button", { name: "Check write access" }));
+  await screen.findByText(/^This server doesn't return the key's scopes\./);
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("shows refusals of an earlier visit, and requests those endpoints only when they are checked", async () => {
+  const first = await openWithKey("phx_demo_write");
+  expect(first.methods).toEqual(["GET /api/projects/"]);
+  const emulator = createEmulator({ now: () => TEST_TIME });
+  const methods: string[] = [];
+  cleanup();
+  const { user } = await renderApp({
+    path: "/settings/server",
+    isReload: true,
+    servers: {
+      [LIVE_ORIGIN]: (request) => {
+        methods.push(`${request.method} ${new URL(request.url).pathname}`);
+        return emulator.fetch(request);
+      },
+    },
+  });
+  await within(row("GET /api/projects/", "Optional endpoints")).findByText("Rejected");
+  expect(methods).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
+  await within(row("GET web_vitals/")).findByText("Rejected");
+  expect(methods).toContain("GET /api/projects/");
 });
 
 it("calls every read endpoint on request, and repeats those that failed", async () => {

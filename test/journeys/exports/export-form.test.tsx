@@ -9,7 +9,7 @@ setUpJourneys();
 const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard names( \*)?$/;
 async function readShortId(emulator: Emulator, id: number): Promise<string> {
-  const url = `http://localhost/api/environments/3/insights/${id}/`;
+  const url = `http://localhost/api/projects/3/insights/${id}/`;
   const response = await emulator.fetch(
     new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }),
   );
@@ -124,7 +124,7 @@ describe("the form of a new export", () => {
     emulator.faults.set([{ endpoint: "insights.list", kind: "status", status: 500 }]);
     await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
     await user.paste(`https://eu.example.com/insights/${shortId}`);
-    const message = `Couldn't look up /insights/${shortId}. Try again, or enter the insight's ID instead.`;
+    const message = `Couldn't look up /insights/${shortId}: Server error. Try again, or enter the insight's numeric ID instead.`;
     await form.findByText(message);
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(form.queryByText(/^Couldn't find/)).toBeNull();
@@ -147,7 +147,7 @@ describe("the form of a new export", () => {
     await form.findByText("Weekly active accounts (4001)");
     await form.findByText("Sign-ups by country (4002)");
     await form.findByText("Trial to paid conversion (4003)");
-    await form.findByText("Couldn't find /insights/Unknown1. Enter the insight's ID instead.");
+    await form.findByText("Couldn't find /insights/Unknown1. Enter the insight's numeric ID instead.");
     await user.click(form.getByRole("button", { name: "Remove /insights/Unknown1" }));
     expect(form.queryByText(/^Couldn't find/)).toBeNull();
   });

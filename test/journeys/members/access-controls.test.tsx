@@ -10,7 +10,7 @@ import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setu
 setUpJourneys();
 
 const ACCESS_URL = "http://localhost/api/projects/1/access_control_members/";
-const LIST = "/api/environments/1/access_control_members/";
+const LIST = "/api/projects/1/access_control_members/";
 const MEMBERS = "/api/environments/1/explicit_members/";
 const RULES = "/api/environments/1/access_controls/";
 
@@ -21,6 +21,16 @@ interface ServedAccess {
 }
 
 const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
+
+/** Returns a server whose projects are open to the organization, with inherited access in the given form. */
+function createOpen(form: "newest" | "older" | "missing"): Emulator {
+  const emulator = createNewer();
+  emulator.faults.set([
+    { endpoint: "*", kind: "access-default" },
+    ...(form === "older" ? [] : [{ endpoint: "*", kind: "access-form", form }]),
+  ]);
+  return emulator;
+}
 
 async function fetchAccess(emulator: Emulator, name: string): Promise<ServedAccess> {
   const headers = { Authorization: "Bearer phx_demo_all" };
@@ -35,15 +45,20 @@ async function fetchRule(emulator: Emulator, name: string): Promise<unknown> {
   return (await fetchAccess(emulator, name)).project["access_level"];
 }
 
-async function setRuleAsOtherUser(emulator: Emulator, membershipId: string, level: string): Promise<void> {
+async function setRuleAsOtherUser(
+  emulator: Emulator,
+  membershipId: string,
+  level: string,
+  project = "3",
+): Promise<void> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const body = JSON.stringify({
     resource: "project",
-    resource_id: "3",
+    resource_id: project,
     organization_member: membershipId,
     access_level: level,
   });
-  const url = "http://localhost/api/projects/3/access_controls/";
+  const url = `http://localhost/api/projects/${project}/access_controls/`;
   const response = await emulator.fetch(new Request(url, { method: "PUT", headers, body }));
   expect(response.ok).toBe(true);
 }
@@ -114,19 +129,21 @@ describe("the list of members with access controls", () => {
     expect(screen.getByText("Project default: No access")).toBeInTheDocument();
   });
 
-  it("says where access comes from when nobody has an explicit level", async () => {
-    const open = withServedAccess(createNewer(), ({ results, ...options }) => ({
-      ...options,
-      results: results.map((person) => ({
-        ...person,
-        project: { ...person.project, inherited_access_level: "member" },
-      })),
-    }));
-    await openPage("/p/3/members", "No explicit levels", open);
-    screen.getByText(
-      "No one has an explicit level. Access comes from the project default (Member), roles, and the organization.",
-    );
-    expect(screen.queryByText(/role-based access/)).toBeNull();
+  it.each(["newest", "older"] as const)(
+    "lists everyone who has access without an explicit level (%s form)",
+    async (form) => {
+      await openPage("/p/3/members", "Viktor Novák", createOpen(form));
+      expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberProject default/);
+      expect(memberRow("Tomasz Wierzbicki")).toHaveTextContent(/NoneOwnerOwnerOrganization administrator/);
+      expect(screen.queryByText(/role-based access/)).toBeNull();
+    },
+  );
+
+  it("calls nothing redundant if the server doesn't report inherited access", async () => {
+    await openList(createOpen("missing"));
+    expect(screen.queryByRole("link", { name: /redundant/ })).toBeNull();
+    expect(memberRow("Claire Dubois")).toHaveTextContent("Explicit");
+    expect(screen.queryByText(/^Project default/)).toBeNull();
   });
 
   it("changes a level and undoes it", async () => {
@@ -181,22 +198,20 @@ describe("the list of members with access controls", () => {
   });
 
   it("shows that “No access” restricts a person when everyone else is a member", async () => {
-    const served = withServedAccess(createNewer(), ({ results, ...options }) => ({
-      ...options,
-      results: results.map((person) => {
-        const own = person.user.first_name === "Claire" ? "none" : person.project["access_level"];
-        const project = {
-          ...person.project,
-          inherited_access_level: "member",
-          access_level: own,
-          effective_access_level: own ?? "member",
-        };
-        return { ...person, project };
-      }),
-    }));
+    const served = createOpen("older");
+    await setRuleAsOtherUser(
+      served,
+      (await fetchAccess(served, "Claire")).organization_membership_id,
+      "none",
+      "1",
+    );
     const { user } = await openList(served);
+    // Claire's rule is below the default, and the rules of Tomasz and Priya are below their access as owner and
+    // administrator. Three people have rules above the default.
+    screen.getByRole("link", { name: "19 redundant levels" });
     within(memberRow("Claire Dubois")).getByRole("button", { name: "Level of Claire Dubois: No access" });
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
+    expect(screen.queryByText(/redundant/)).toBeNull();
     await screen.findByText("No access, set by the explicit level. Project default: Member.");
     const changes = within(screen.getByRole("list", { name: "Level changes for Claire Dubois" }));
     expect(changes.getAllByRole("listitem").at(-1)).toHaveTextContent(
@@ -206,22 +221,26 @@ describe("the list of members with access controls", () => {
 
   it("removes redundant levels of all but the key holder, and undoes it", async () => {
     const { user, writes, emulator } = await openList();
-    await user.click(screen.getByRole("link", { name: "4 redundant levels" }));
+    // Priya's explicit level is below the inherited one, so it isn't redundant.
+    await user.click(screen.getByRole("link", { name: "2 redundant levels" }));
     await user.click(await screen.findByRole("button", { name: "Remove redundant levels…" }));
-    const preview = within(await screen.findByRole("dialog", { name: "Remove 3 redundant levels" }));
+    const preview = within(await screen.findByRole("dialog", { name: "Remove 1 redundant level" }));
     preview.getByText(/^No one loses access now\. If the project default/);
     preview.getByText("You can't change your own level. Ask another administrator.");
-    await user.click(preview.getByRole("button", { name: "Run 3 changes" }));
+    await user.click(preview.getByRole("button", { name: "Run 1 change" }));
     await preview.findByText("Finished");
-    expect(writes().map(({ method, body }) => [method, body])).toEqual(
-      Array.from({ length: 3 }, () => ["PUT", expect.objectContaining({ access_level: null })]),
-    );
-    expect(await fetchRule(emulator, "Priya")).toBeNull();
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ["PUT", expect.objectContaining({ access_level: null })],
+    ]);
+    expect([await fetchRule(emulator, "Jonas"), await fetchRule(emulator, "Priya")]).toEqual([
+      null,
+      "member",
+    ]);
     await user.click(preview.getByRole("button", { name: /^Undo/ }));
     const undo = within(await screen.findByRole("dialog", { name: /^Undo/ }));
-    await user.click(await undo.findByRole("button", { name: "Run 3 changes" }));
+    await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
     await undo.findByText("Finished");
-    await waitFor(async () => expect(await fetchRule(emulator, "Priya")).toBe("member"));
+    await waitFor(async () => expect(await fetchRule(emulator, "Jonas")).toBe("admin"));
   });
 
   it("keeps the level, and names the scope that a read-only key is missing", async () => {
@@ -267,7 +286,10 @@ describe("adding members with access controls", () => {
 describe("a person's page with access controls", () => {
   it("shows the server's reason, and requests everyone only once", async () => {
     const { sent, person } = await openPerson("Priya");
-    await screen.findByText("Administrator from the organization. The explicit level (Member) is redundant.");
+    await screen.findByText(
+      "Administrator according to the server. The explicit level is Member. Organization administrator: Administrator.",
+    );
+    expect(screen.queryByText(/redundant/)).toBeNull();
     section("Access").getByText("Organization administrator");
     // The server doesn't allow lower levels.
     section("Change level").getByText(
@@ -278,6 +300,14 @@ describe("a person's page with access controls", () => {
       `${MEMBERS}${person.uuid}/`,
       LIST,
     ]);
+  });
+
+  it("says that inherited access is unknown", async () => {
+    await openPerson("Claire", createOpen("missing"));
+    await screen.findByText("Member, set by the explicit level. Inherited access: Unknown.");
+    expect(section("Change level").getAllByRole("listitem").at(-1)).toHaveTextContent(
+      "Remove explicit level…Effective level: Member → unknown",
+    );
   });
 
   it("explains the access of a person without an explicit level", async () => {
@@ -332,33 +362,44 @@ describe("offboarding with access controls", () => {
   });
 });
 
-it("closes the access that a departing member has by default, and undoes it", async () => {
-  const emulator = createNewer();
-  const open = withServedAccess(emulator, ({ results, ...options }) => ({
-    ...options,
-    results: results.map((person) => {
-      const effective_access_level = person.project["access_level"] ?? "member";
-      const project = { ...person.project, inherited_access_level: "member", effective_access_level };
-      return { ...person, project };
-    }),
-  }));
-  const { user: viktor, organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
-  const path = `/p/3/members/offboard?person=${viktor.uuid}`;
-  const { user, writes } = await openPage(path, "Offboard Viktor Novák", open);
-  const access = within(await screen.findByRole("region", { name: "Access" }));
-  access.getByText("Without an explicit level, they'd have Member access from the project default.");
-  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
-  await screen.findByText("1 done.");
-  await screen.findByText("No access remains.");
-  expect(screen.getByText("Set to No access.")).toBeInTheDocument();
-  const rule = { resource: "project", resource_id: "3", organization_member: id };
-  expect(writes().map(({ body }) => body)).toEqual([{ ...rule, access_level: "none" }]);
-  await user.click(screen.getByRole("button", { name: "Undo all…" }));
-  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Viktor Novák" }));
-  await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
-  await undo.findByText("Finished");
-  expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
-});
+it.each([
+  [
+    "older",
+    "Without an explicit level, they'd have Member access from the project default.",
+    "No access remains.",
+  ],
+  [
+    "newest",
+    "Without an explicit level, they'd have Member access from the project default.",
+    "No access remains.",
+  ],
+  [
+    "missing",
+    "The server doesn't say which access they'd have without an explicit level.",
+    "The explicit level is No access, but access from other rules may remain. Check it on the server.",
+  ],
+] as const)(
+  "closes the access that a departing member may have, and undoes it (%s form)",
+  async (form, why, remains) => {
+    const emulator = createOpen(form);
+    const { user: viktor, organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
+    const path = `/p/3/members/offboard?person=${viktor.uuid}`;
+    const { user, writes } = await openPage(path, "Offboard Viktor Novák", emulator);
+    const access = within(await screen.findByRole("region", { name: "Access" }));
+    access.getByText(why);
+    await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+    await screen.findByText("1 done.");
+    await screen.findByText(remains);
+    expect(screen.getByText("Set to No access.")).toBeInTheDocument();
+    const rule = { resource: "project", resource_id: "3", organization_member: id };
+    expect(writes().map(({ body }) => body)).toEqual([{ ...rule, access_level: "none" }]);
+    await user.click(screen.getByRole("button", { name: "Undo all…" }));
+    const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Viktor Novák" }));
+    await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+    await undo.findByText("Finished");
+    expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
+  },
+);
 
 it("shows the access of a departing member without a level", async () => {
   const emulator = createNewer();
@@ -366,6 +407,18 @@ it("shows the access of a departing member without a level", async () => {
   await openPage(`/p/3/members/offboard?person=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
   await screen.findByText("No explicit level in this project. Project default: No access.");
   expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
+});
+
+it("says what ends the access of a departing administrator of the organization", async () => {
+  const emulator = createNewer();
+  emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "missing" }]);
+  const { user: priya } = await fetchAccess(emulator, "Priya");
+  await openPage(`/p/3/members/offboard?person=${priya.uuid}`, "Offboard Priya Raghavan", emulator);
+  const access = within(await screen.findByRole("region", { name: "Access" }));
+  access.getByText(
+    "Administrator access from the organization remains. To end it, remove the person from the organization or lower their organization level.",
+  );
+  screen.getByText("No explicit level in this project. Organization: Administrator.");
 });
 
 describe("servers with explicit members", () => {

@@ -33,7 +33,7 @@ describe("the list of members", () => {
   ])("accepts %s instead of an array", async (_, wrapList) => {
     const emulator = withListResponse(createCompanyEmulator(), (list) => Response.json(wrapList(list)));
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
-    expect(screen.getAllByRole("row")).toHaveLength(2);
+    expect(screen.getAllByRole("button", { name: /^Level of/ })).toHaveLength(1);
   });
 
   it("shows an unnamed level as a number, and a former user without a name", async () => {
@@ -79,12 +79,50 @@ describe("the list of members", () => {
   });
 
   it("explains members when there are none", async () => {
-    const { user } = await openPage(NO_MEMBERS_URL, "No members yet");
+    const emulator = createCompanyEmulator();
+    emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
+    const { user } = await openPage(NO_MEMBERS_URL, "No members yet", emulator);
+    await screen.findByText(
+      /^The organization's members couldn't be read, so some people with access may be missing/,
+    );
     await user.click(
       within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })[1] ?? document.body,
     );
     const dialog = within(await screen.findByRole("dialog", { name: "Add members" }));
     expect(dialog.getByText(/^If your organization uses role-based access/)).toBeVisible();
+  });
+
+  it("lists administrators and owners of the organization, who need no explicit level", async () => {
+    const { user } = await openPage(NO_MEMBERS_URL, "Tomasz Wierzbicki");
+    await screen.findByText(/^If your organization uses role-based access/);
+    expect(memberRow("Tomasz Wierzbicki")).toHaveTextContent(/NoneOwnerOwnerOrganization/);
+    expect(memberRow("Priya Raghavan")).toHaveTextContent(/NoneAdministratorAdministratorOrganization/);
+    // Whether plain members of the organization have access isn't known.
+    expect(screen.queryByText("Viktor Novák")).toBeNull();
+    const menu = await openMenu(
+      user,
+      within(memberRow("Priya Raghavan")).getByRole("button", { name: /^Actions/ }),
+    );
+    expect(menu.queryByRole("menuitem", { name: "Remove…" })).toBeNull();
+    await user.click(menu.getByRole("menuitem", { name: "Add as member…" }));
+    within(await screen.findByRole("dialog", { name: "Add members" })).getByText(/^priya\.raghavan@/);
+  });
+
+  it("sets levels of people without one, and skips their removal", async () => {
+    const { user, writes } = await openPage(NO_MEMBERS_URL, "Tomasz Wierzbicki");
+    await user.click(within(memberRow("Priya Raghavan")).getByRole("checkbox"));
+    await user.click(await screen.findByRole("button", { name: "Remove…" }));
+    const removal = within(await screen.findByRole("dialog", { name: "Remove 0 members" }));
+    removal.getByText("This person has no explicit level.");
+    await user.click(removal.getByRole("button", { name: "Cancel" }));
+    const menu = await openMenu(user, screen.getByRole("button", { name: "Level" }));
+    await user.click(menu.getByRole("menuitem", { name: "Set to Member…" }));
+    const preview = within(await screen.findByRole("dialog", { name: "Set 1 member to Member" }));
+    await user.click(preview.getByRole("button", { name: "Run 1 change" }));
+    await preview.findByText("Finished");
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ["POST", expect.objectContaining({ level: 1 })],
+    ]);
   });
 
   it("says that a project may be open to everyone, and lets the server decide who is added", async () => {
@@ -96,8 +134,9 @@ describe("the list of members", () => {
         (await response.text()).replaceAll('"access_control":true', '"access_control":false'),
       );
     };
-    const { user } = await openPage(NO_MEMBERS_URL, "No members yet", { ...emulator, fetch });
+    const { user } = await openPage(NO_MEMBERS_URL, "Viktor Novák", { ...emulator, fetch });
     await screen.findByText(/^The server doesn't mark this project as private/);
+    expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberOrganization/);
     const [link] = within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" });
     await user.click(link ?? document.body);
     const dialog = within(await screen.findByRole("dialog", { name: "Add members" }));

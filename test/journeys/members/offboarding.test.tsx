@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
@@ -150,8 +150,10 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
 
   await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
   await (await group("Report")).findByText("2 done.");
+  // Screen readers hear this.
+  await screen.findByText("Finished 2 of 2. 2 done.");
   expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
-  expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", true]);
+  expect(await readTarget(emulator, alone)).toEqual(["lea@example.com", true]);
   expect(await readTarget(emulator, slack)).toEqual(["#lea@example.com", false]);
 
   await user.click(screen.getByRole("button", { name: "Undo all…" }));
@@ -159,7 +161,7 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
   await user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
   expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
-  expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", false]);
+  expect(await readTarget(emulator, alone)).toEqual(["lea@example.com", false]);
   await user.keyboard("{Escape}");
   await screen.findByText("2 undone.");
 });
@@ -211,7 +213,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   ]);
   expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
   expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
-  expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
+  expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value.trim(), false]);
   screen.getByText(/The organization level \(Member\) remains, but it doesn't grant access to this project/);
 
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
@@ -545,10 +547,10 @@ test.each([
 ] as const)(
   "warns unless the server saves without sending: $quietSaves",
   async ({ quietSaves, isWarned }) => {
-    writeQuietSaves(DEMO_CONNECTION_ID, quietSaves);
     const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
     const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
     const { user } = await renderApp({ path, emulator });
+    act(() => writeQuietSaves(DEMO_CONNECTION_ID, quietSaves));
     await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
     await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
     await screen.findAllByText("di@example.com");
@@ -557,3 +559,81 @@ test.each([
     else expect(document.body).not.toHaveTextContent(/delivery immediately/);
   },
 );
+
+test("warns of no immediate delivery on a server that can save without sending", async () => {
+  const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
+  const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
+  const { user } = await renderApp({ path, emulator });
+  await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
+  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
+  await screen.findAllByText("di@example.com");
+  expect(document.body).not.toHaveTextContent(/delivery immediately/);
+});
+
+async function findColleague(emulator: Emulator, name: string) {
+  const url = "https://demo.environs.example/api/organizations/@current/members/?limit=100";
+  const { results } = z.parse(z.object({ results: people }), await fetchJson(emulator, url));
+  const user = results.find(({ user: each }) => each?.first_name === name)?.user;
+  if (user == null) throw new Error("nobody");
+  return user;
+}
+
+test("says that an administrator of the organization keeps access, and what ends it", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await findColleague(emulator, "Priya");
+  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
+  const { user } = await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
+  const remains =
+    "Administrator access from the organization remains. To end it, remove the person from the organization or lower their organization level.";
+  await screen.findByText("No explicit level in this project. Administrator access from the organization.");
+  (await group("Access")).getByText(remains);
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+  await (await group("Report")).findByText("1 done, 1 not possible.");
+  (await group("Report")).getByText(remains);
+});
+
+test("says that a colleague keeps access to a project that isn't private", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const open = withReplacedText(emulator, '"access_control":true', '"access_control":false');
+  const { uuid } = await findColleague(emulator, "Viktor");
+  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator: open });
+  (await group("Access")).getByText(
+    "Member access from the organization remains. To end it, remove the person from the organization or make the project private.",
+  );
+  expect(screen.queryByText("Nothing to remove")).toBeNull();
+});
+
+test("says that a colleague keeps access when the server refuses explicit members", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const detail =
+    "Explicit members can only be accessed for projects with project-based permissioning enabled.";
+  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 400, detail }]);
+  const { uuid } = await findColleague(emulator, "Viktor");
+  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
+  (await group("Access")).getByText(/^Member access from the organization remains\. To end it/);
+  expect(screen.queryByText("Membership unknown")).toBeNull();
+});
+
+test("doesn't say that there is no access when the organization's members are unknown", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid } = await findColleague(emulator, "Priya");
+  emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
+  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
+  await screen.findByText("No explicit level in this project. The organization level is unknown.");
+});
+
+test("shows everybody's access in the list of people", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  await createMember(emulator);
+  const { user } = await renderApp({ path: PAGE, emulator });
+  const search = await screen.findByRole("searchbox");
+  const shown = async (name: string) => {
+    await user.clear(search);
+    await user.type(search, name);
+    return within(await screen.findByRole("list", { name: "People" })).findByRole("link");
+  };
+  await waitFor(async () => expect(await shown("Tomasz")).toHaveTextContent("Owner from the organization"));
+  expect(await shown("Viktor")).toHaveTextContent("No access");
+  expect(await shown("Mateo")).toHaveTextContent(/Administrator$/);
+  expect(screen.queryByText("Not a member")).toBeNull();
+});

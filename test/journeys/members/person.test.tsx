@@ -102,7 +102,7 @@ describe("the page of a person", () => {
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
     await user.click(question.getByRole("button", { name: "Remove" }));
-    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
+    await screen.findByText(/^No explicit level\. The organization level \(Member\) doesn't grant access/);
     expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
   });
 
@@ -110,11 +110,31 @@ describe("the page of a person", () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
-    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
+    await screen.findByText(/^No explicit level\. The organization level \(Member\) doesn't grant access/);
     section("Access").getByText("No project access");
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
     const form = within(await screen.findByRole("dialog", { name: "Add members" }));
     form.getByText(viktor.email);
+  });
+
+  it("shows what ends the access of an administrator of the organization without an explicit level", async () => {
+    const emulator = createCompanyEmulator();
+    const tomasz = await findPersonOutside(emulator, "Tomasz");
+    await openPage(`/p/3/members/${tomasz.uuid}`, "Tomasz Wierzbicki", emulator);
+    await screen.findByText(
+      "No explicit level. Owner access from the organization. To end it, remove the person from the organization or lower their organization level.",
+    );
+    section("Access").getByText("Applies");
+  });
+
+  it("doesn't say that a plain member has no access if the project may be open", async () => {
+    const emulator = createCompanyEmulator();
+    const viktor = await findPersonOutside(emulator, "Viktor");
+    await openPage(`/p/3/members/${viktor.uuid}`, "Viktor Novák", emulator);
+    await screen.findByText(
+      "No explicit level. Whether the organization level (Member) grants access to this project is unknown.",
+    );
+    expect(section("Access").queryByText("No access")).toBeNull();
   });
 
   it("keeps showing the record of the list when the detail request fails", async () => {

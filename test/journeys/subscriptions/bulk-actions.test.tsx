@@ -94,6 +94,8 @@ test("removes a recipient from the selection and undoes it byte for byte", async
 
   const outcome = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
   await outcome.findByText("Finished");
+  // Screen readers hear this.
+  expect(outcome.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
   expect(await readTargets(emulator, ids)).toEqual(["bo@example.com", "cy@example.com", "#figures"]);
   expect(app.writes().map(({ body }) => body)).toEqual([
     { target_value: "cy@example.com" },
@@ -106,7 +108,9 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await undo.findByText("2 will change.");
   undo.getByText(/^2 changes send a delivery immediately\./);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
-  await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
+  const undone = await findDialog(/^Undo: Remove ana/i);
+  await undone.findByText("Finished");
+  expect(undone.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
   expect(await readTargets(emulator, ids)).toEqual(before);
 });
 
@@ -220,7 +224,7 @@ test("continues after its page is left and can be shown again", async () => {
     (await findDialog("Delete 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
   );
   const first = await findDialog("Delete 2 subscriptions");
-  await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
+  await first.findByText(/The server limits requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
   const messages = within(screen.getByRole("region", { name: "Notifications (F8)" }));
   await messages.findByText(/0 of 2/);
@@ -358,13 +362,13 @@ test.each([
   { generation: "2026", quietSaves: "broken", warning: "This recipient gets a delivery immediately." },
   { generation: "2026", quietSaves: "proven", warning: null },
 ] as const)("warns unless the server saves without sending: $generation, $quietSaves", async (cell) => {
-  writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves);
   const emulator = createEmulator({ generation: cell.generation, now: () => TEST_TIME });
   const app = {
     ...(await openPage(LIST_URL.replace("/p/3", "/p/1"), "Board pack", emulator)),
     emulator,
     ids: [],
   };
+  act(() => writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves));
   const bar = await select(app, "Board pack");
   await openBulkForm(app, bar, "Replace recipient…");
   const form = await findDialog("Replace recipient: 1 subscription");

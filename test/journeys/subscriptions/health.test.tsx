@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
@@ -288,11 +288,11 @@ describe("findings", () => {
   ] as const)(
     "warns of immediate deliveries to added recipients unless the server saves without sending: $generation, $quietSaves",
     async ({ generation, quietSaves, warning }) => {
-      writeQuietSaves(DEMO_CONNECTION_ID, quietSaves);
       const emulator = createEmulator({ generation, now: () => TEST_TIME });
       for (const { dashboard: _dashboard, ...body } of [WEEKLY, COPY])
         await createAsOtherUser(emulator, { ...body, insight: 4001, interval: 1 });
       await openPage(HEALTH, "Keep one of 2", emulator);
+      act(() => writeQuietSaves(DEMO_CONNECTION_ID, quietSaves));
       const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
       // Without waiting, because even the first text must be true.
       if (warning !== null) expect(addsRecipients).toHaveAccessibleName(warning);

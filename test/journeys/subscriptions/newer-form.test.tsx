@@ -41,8 +41,8 @@ const selectedInsights = (form: Awaited<ReturnType<typeof findForm>>) =>
 
 describe("creating a subscription on a server of 2026", () => {
   it("sends all insights of the dashboard, and nothing to anyone", async () => {
-    writeQuietSaves(DEMO_CONNECTION_ID, "proven");
     const { user, form, writes, emulator } = await openNew();
+    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
@@ -296,8 +296,8 @@ describe("editing a subscription on a server of 2026", () => {
   });
 
   it("keeps the kind of the source, and saves quietly", async () => {
-    writeQuietSaves(DEMO_CONNECTION_ID, "proven");
     const { user, form, writes, emulator } = await openEdit("Weekly growth review");
+    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
     expect(form.queryByRole("radio", { name: "Insight" })).toBeNull();
     expect(form.queryByText("Save and send now")).toBeNull();
     fillField(form, RECIPIENTS_LABEL, "zoe@example.com");

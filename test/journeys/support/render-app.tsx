@@ -4,6 +4,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { Demo } from "@/app/connection/backend";
 import { App, startApp } from "@/app/routes/app";
 import { routes } from "@/app/routes/route-table";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
 import { TEST_TIME } from "../../test-time";
@@ -113,7 +114,12 @@ export async function renderApp(options: RenderAppOptions) {
   stubNetwork(options, watch);
   // `act` doesn't wait for code that a click loads, so all pages are loaded first.
   await Promise.all(Object.values(routes).map((route) => route.load()));
-  const view = await act(async () => render(<App initialSession={startApp(hasDemo ? demo : null)} />));
-  onTestFinished(() => view.unmount());
+  const session = startApp(hasDemo ? demo : null);
+  const view = await act(async () => render(<App initialSession={session} />));
+  onTestFinished(() => {
+    view.unmount();
+    // Otherwise, reads in the background would continue during the next test.
+    stopBulkJobs(session.queryClient);
+  });
   return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };
 }

@@ -82,7 +82,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     const finished = now.filter((download) => !isDownloading(download) && activeIds.has(download.id));
     const hasNewDownload = now.some(({ id }) => !before.some((previous) => previous.id === id));
     before = now;
-    for (const download of finished) announce(downloadResultMessage(download));
+    if (finished.length > 0) announce(finished.map(downloadResultMessage).join(" "));
     if (now.length === 0) return closeTray();
     // New downloads, failures, and notes reopen a dismissed tray.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();

@@ -1,11 +1,11 @@
-import type { ExplicitMember } from "@/contract/members";
 import { attachRaw } from "@/contract/parsers";
 import { isOwnMembership } from "@/features/members/model/member-rules";
+import type { ListedPerson } from "./listed-people";
 
-const MARKED_MEMBERS = new WeakSet<ExplicitMember>();
-const MARKED_COPIES = new WeakMap<ExplicitMember, ExplicitMember>();
+const MARKED_MEMBERS = new WeakSet<ListedPerson>();
+const MARKED_COPIES = new WeakMap<ListedPerson, ListedPerson>();
 
-export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
+export function isMarkedAsCurrentUser(member: ListedPerson): boolean {
   return MARKED_MEMBERS.has(member);
 }
 
@@ -14,15 +14,15 @@ export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
  * treats the record as changed and evaluates `is:me` again.
  */
 export function markCurrentUser(
-  members: readonly ExplicitMember[],
+  members: readonly ListedPerson[],
   me: string | null,
-): readonly ExplicitMember[] {
+): readonly ListedPerson[] {
   const index = members.findIndex((member) => isOwnMembership(member, { me }));
   const currentMember = members[index];
   return currentMember === undefined ? members : members.with(index, getMarkedCopy(currentMember));
 }
 
-function getMarkedCopy(member: ExplicitMember): ExplicitMember {
+function getMarkedCopy(member: ListedPerson): ListedPerson {
   if (MARKED_MEMBERS.has(member)) return member;
   const copy = MARKED_COPIES.get(member) ?? attachRaw(member, { ...member });
   MARKED_COPIES.set(member, copy);

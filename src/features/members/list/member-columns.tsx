@@ -1,10 +1,10 @@
-import type { ExplicitMember } from "@/contract/members";
 import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { LevelCell } from "@/features/members/level/level-cell";
 import { accessSourceLabel } from "@/features/members/model/member-messages";
 import { EmailCell, PersonCell } from "@/features/members/parts/person-cells";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { dayColumn } from "@/ui/data-table/time-cell";
+import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 
 /** The column that can't be hidden. */
 export const MEMBER_LEAD_COLUMN = "person";
@@ -28,8 +28,8 @@ const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
  * Returns the available columns, without dates unless `hasDates` is true. Times are relative to
  * `now`, in the IANA time zone `zone`.
  */
-export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ExplicitMember>[] {
-  const columns: readonly Column<ExplicitMember>[] = [
+export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ListedPerson>[] {
+  const columns: readonly Column<ListedPerson>[] = [
     {
       id: MEMBER_LEAD_COLUMN,
       header: "Person",
@@ -42,7 +42,12 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       narrow: "detail",
       cell: (member) => <EmailCell member={member} />,
     },
-    { id: "level", header: "Explicit", width: "132px", cell: (member) => <LevelCell member={member} /> },
+    {
+      id: "level",
+      header: "Explicit",
+      width: "132px",
+      cell: (member) => (hasExplicitLevel(member) ? <LevelCell member={member} /> : "None"),
+    },
     {
       id: "organization",
       header: "Organization",

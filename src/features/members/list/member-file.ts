@@ -1,14 +1,14 @@
-import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
 import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { memberName } from "@/features/members/model/member-rules";
+import type { ListedPerson } from "./listed-people";
 
-type CellFormatter = (member: ExplicitMember) => string | null;
+type CellFormatter = (member: ListedPerson) => string | null;
 
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   person: memberName,
   email: ({ user }) => user?.email || null,
-  level: ({ level }) => levelLabel(level),
+  level: ({ level }) => (level === null ? null : levelLabel(level)),
   organization: (member) => levelLabel(member.parent_level),
   effective: (member) => levelLabel(getEffectiveLevel(member)),
   why: explainLevel,
@@ -20,7 +20,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
 const VERIFIED_COLUMN = {
   id: "verified",
   header: "Verified",
-  text: ({ user }: ExplicitMember): string | null =>
+  text: ({ user }: ListedPerson): string | null =>
     user?.is_email_verified == null ? null : user.is_email_verified ? "yes" : "no",
 };
 
@@ -32,13 +32,13 @@ export function memberFileColumns(
     const column = {
       id,
       header,
-      text: (member: ExplicitMember): string | null => CELL_FORMATTERS[id]?.(member) ?? null,
+      text: (member: ListedPerson): string | null => CELL_FORMATTERS[id]?.(member) ?? null,
     };
     return id === "email" ? [column, VERIFIED_COLUMN] : [column];
   });
 }
 
-export function memberFileFields(member: ExplicitMember): Readonly<Record<string, unknown>> {
+export function memberFileFields(member: ListedPerson): Readonly<Record<string, unknown>> {
   const raw = getRaw(member);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...member };
 }

@@ -1,15 +1,15 @@
-import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
+import type { ListedPerson } from "./listed-people";
 import { memberFileColumns, memberFileFields } from "./member-file";
 
 interface MemberListDownloadProps {
-  readonly shown: readonly ExplicitMember[];
-  readonly selected: readonly ExplicitMember[];
+  readonly shown: readonly ListedPerson[];
+  readonly selected: readonly ListedPerson[];
   /** All loaded members. */
-  readonly records: readonly ExplicitMember[];
-  readonly columns: readonly Column<ExplicitMember>[];
+  readonly records: readonly ListedPerson[];
+  readonly columns: readonly Column<ListedPerson>[];
   readonly now: Date;
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { emptyListMessage } from "@/features/members/model/member-messages";
 import { addRefusal, type CurrentPermissions, MEMBER_NOUN } from "@/features/members/model/member-rules";
-import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
+import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
 import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
@@ -21,6 +21,7 @@ interface MemberListEmptyProps {
 export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
   const note = useEmptyListNote(state);
+  const missingNote = useMissingPeopleNote(state);
   const access = useProjectAccess();
   const { records, broken: invalidRecords, phase } = state;
   if (isFiltered) {
@@ -42,6 +43,7 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
         <>
           <p>{emptyListMessage(access)}</p>
           {note !== null && <p>{note}</p>}
+          {missingNote !== null && <p>{missingNote}</p>}
         </>
       }
       action={

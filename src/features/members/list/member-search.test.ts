@@ -77,7 +77,7 @@ describe("member search", () => {
 
   it.each([
     ["level", "LBZCA"],
-    ["effective", "ZCABL"],
+    ["effective", "ZABLC"],
     ["organization", "ZABLC"],
     ["joined", "ABCZL"],
     ["person", "ABCLZ"],

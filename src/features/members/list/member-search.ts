@@ -9,10 +9,11 @@ import { type RecordSchema, type SearchField } from "@/lib/search/record-schema"
 import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 import { isMarkedAsCurrentUser } from "./current-user-flag";
+import type { ListedPerson } from "./listed-people";
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
-const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
-const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
+const emailOf = ({ user }: ListedPerson) => user?.email ?? "";
+const isUnverified = ({ user }: ListedPerson) => user?.is_email_verified === false;
 
 /** Returns the strings that match a level: number, label, and "admin" for administrators. */
 function levelTexts(level: number | null): readonly string[] {
@@ -24,7 +25,7 @@ function levelTexts(level: number | null): readonly string[] {
 /** Indexes of fields in the result of `searchableTexts`. */
 const TEXT_INDEX = { name: 0, email: 1 } as const;
 
-const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
+const QUERY_FIELDS: readonly SearchField<ListedPerson>[] = [
   {
     name: "name",
     label: "Name",
@@ -74,18 +75,18 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
 ];
 
 /** Returns the texts that search words without a field name can match. */
-function searchableTexts(member: ExplicitMember): readonly string[] {
+function searchableTexts(member: ListedPerson): readonly string[] {
   return [
     memberName(member),
     emailOf(member),
-    levelLabel(member.level),
+    member.level === null ? "" : levelLabel(member.level),
     explainLevel(member),
     member.user?.uuid ?? "",
     member.id,
   ];
 }
 
-export const schema: RecordSchema<ExplicitMember> = {
+export const schema: RecordSchema<ListedPerson> = {
   id: memberId,
   words: searchableTexts,
   fields: QUERY_FIELDS,
@@ -102,7 +103,7 @@ export const schema: RecordSchema<ExplicitMember> = {
   },
 };
 
-export const indexOf = createIndexCache<Collection<ExplicitMember>, ExplicitMember>(schema);
+export const indexOf = createIndexCache<Collection<ExplicitMember>, ListedPerson>(schema);
 
 /** Parses a search query. Never throws. Syntax errors are part of the result. */
 export function parse(text: string): ParsedQuery {
@@ -113,7 +114,7 @@ export function parse(text: string): ParsedQuery {
 const MAX_SAMPLED_RECORDS = 2_000;
 
 /** Suggests fields and values at the caret. Values come from `records`. */
-export function complete(text: string, caret: number, records: readonly ExplicitMember[]): Completion {
+export function complete(text: string, caret: number, records: readonly ListedPerson[]): Completion {
   const sample = records.slice(0, MAX_SAMPLED_RECORDS);
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
     if (name === "email") return sample.map(emailOf);
@@ -126,7 +127,7 @@ export function complete(text: string, caret: number, records: readonly Explicit
  * Returns a list with the search value for a member's level. Empty for an unknown level, and for
  * levels whose values are always suggested.
  */
-function levelNames(field: string, member: ExplicitMember): readonly string[] {
+function levelNames(field: string, member: ListedPerson): readonly string[] {
   const level =
     field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;
   if (level === MEMBER_LEVELS.administrator || level === MEMBER_LEVELS.member || level === null) return [];

@@ -1,4 +1,3 @@
-import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
@@ -10,13 +9,14 @@ import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
+import type { ListedPerson } from "./listed-people";
 import { useMemberTask } from "./use-member-task";
 
 interface MemberSelectionProps {
   readonly selection: ReadonlySet<RowId>;
-  readonly selected: readonly ExplicitMember[];
+  readonly selected: readonly ListedPerson[];
   /** Rows that match the search. */
-  readonly rows: readonly ExplicitMember[];
+  readonly rows: readonly ListedPerson[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
 }

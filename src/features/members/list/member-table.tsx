@@ -13,6 +13,7 @@ import {
 } from "@/features/members/model/member-filters";
 import { projectDefaultMessage } from "@/features/members/model/member-messages";
 import { MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
+import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
@@ -20,6 +21,7 @@ import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { markCurrentUser } from "./current-user-flag";
+import { useListedPeople } from "./listed-people";
 import {
   DEFAULT_MEMBER_COLUMNS,
   MEMBER_LEAD_COLUMN,
@@ -49,11 +51,13 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   const now = useNow();
   const editAddress = useEditSearchParams(paths.members(projectId));
   const { permissions } = useMemberChangesContext();
-  const records = useMemo(
-    () => markCurrentUser(collectionState.records, permissions.me),
-    [collectionState.records, permissions.me],
-  );
-  const state = useMemo(() => ({ ...collectionState, records }), [collectionState, records]);
+  const people = useListedPeople(collectionState);
+  const records = useMemo(() => markCurrentUser(people, permissions.me), [people, permissions.me]);
+  const state = useMemo(() => {
+    const added = records.length - collectionState.records.length;
+    const count = collectionState.count === null ? null : collectionState.count + added;
+    return { ...collectionState, records, count };
+  }, [collectionState, records]);
   const updateFilters = (changes: Partial<MemberListFilters>) =>
     editAddress((params) => formatMemberListFilters({ ...parseMemberListFilters(params), ...changes }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
@@ -85,6 +89,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       findings={
         <>
           <ProjectDefault />
+          <OrganizationAccess state={collectionState} />
           <RedundantLevelsNotice records={records} filters={filters} />
         </>
       }
@@ -95,7 +100,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       rowTone={(member) => (member.user === null ? "muted" : undefined)}
       renderEmpty={({ isFiltered, clear }) => (
         <LazyMemberListEmpty
-          state={state}
+          state={collectionState}
           permissions={permissions}
           isFiltered={isFiltered}
           onClear={clear}
@@ -122,6 +127,14 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       )}
     />
   );
+}
+
+/** Explains whose access the list may lack. */
+function OrganizationAccess({ state }: { readonly state: CollectionState<ExplicitMember> }) {
+  const missingNote = useMissingPeopleNote(state);
+  const emptyNote = useEmptyListNote(state);
+  const note = missingNote ?? emptyNote;
+  return note !== null && <p className={classes.notice}>{note}</p>;
 }
 
 /** Shows the access of people without an explicit level, if the server reports it. */

@@ -1,4 +1,4 @@
-import { inheritedLevel, levelLabel, type OtherLevels, otherSource } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { MEMBER_NOUN } from "@/features/members/model/member-rules";
 import { pluralize } from "@/lib/text/numbers";
 
@@ -37,12 +37,8 @@ export function memberTaskNote({ kind }: MemberTask, hasAccessControls = false):
   return (hasAccessControls ? ACCESS_CONTROL_NOTES : TASK_NOTES)[kind];
 }
 
+export const NO_EXPLICIT_LEVEL = "This person has no explicit level.";
 export const OWN_MEMBERSHIP = "This is your own membership. Remove it individually.";
-
-/** Explains why a bulk action skips a removal that would give someone more access. */
-export function restrictingLevelMessage(member: OtherLevels): string {
-  return `Without the explicit level, they would get ${levelLabel(inheritedLevel(member))} access from ${otherSource(member)}. Remove this level individually.`;
-}
 
 export function sameLevelMessage(level: number): string {
   return `The explicit level is already ${levelLabel(level)}.`;

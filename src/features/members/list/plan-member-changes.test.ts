@@ -56,7 +56,7 @@ describe("planMemberChanges", () => {
     expect(changes).toMatchObject([
       {
         kind: "impossible",
-        why: expect.stringContaining("they would get Member access from the project default."),
+        why: expect.stringContaining("this person would get Member access from the project default."),
       },
       { kind: "remove" },
     ]);

@@ -1,5 +1,8 @@
-import type { ExplicitMember } from "@/contract/members";
-import { effectiveLevelAfter, isLevelRestricting } from "@/data/changes/access-levels";
+import {
+  effectiveLevelAfter,
+  isLevelRestricting,
+  restrictingLevelMessage,
+} from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
@@ -10,16 +13,12 @@ import {
   personKey,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import {
-  type MemberTask,
-  OWN_MEMBERSHIP,
-  restrictingLevelMessage,
-  sameLevelMessage,
-} from "./member-task-messages";
+import { hasExplicitLevel, type ListedPerson } from "./listed-people";
+import { type MemberTask, NO_EXPLICIT_LEVEL, OWN_MEMBERSHIP, sameLevelMessage } from "./member-task-messages";
 
 /** Plans a bulk action, one change per member. Always leaves at least one administrator. */
 export function planMemberChanges(
-  members: readonly ExplicitMember[],
+  members: readonly ListedPerson[],
   task: MemberTask,
   permissions: CurrentPermissions,
 ): readonly PlannedChange[] {
@@ -35,7 +34,7 @@ export function planMemberChanges(
 }
 
 function planMemberChange(
-  member: ExplicitMember,
+  member: ListedPerson,
   task: MemberTask,
   permissions: CurrentPermissions,
 ): PlannedChange {
@@ -47,12 +46,17 @@ function planMemberChange(
     }
     const why = levelRefusal(member, level, permissions);
     if (why !== undefined) return { ...target, kind: "impossible", why };
-    return { ...target, resource: "member", kind: "change", before: member, body: { level } };
+    return hasExplicitLevel(member)
+      ? { ...target, resource: "member", kind: "change", before: member, body: { level } }
+      : { ...target, resource: "member", kind: "create", body: { user_uuid: memberId(member), level } };
   }
+  if (!hasExplicitLevel(member)) return { ...target, kind: "nothing", why: NO_EXPLICIT_LEVEL };
   const isRemovedIndividually = isOwnMembership(member, permissions) && !member.inherited_access;
   const why =
     (isRemovedIndividually ? OWN_MEMBERSHIP : removalRefusal(member, permissions)) ??
-    (isLevelRestricting(member) ? restrictingLevelMessage(member) : undefined);
+    (isLevelRestricting(member)
+      ? `${restrictingLevelMessage(member)} Remove this level individually.`
+      : undefined);
   if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
     ...target,

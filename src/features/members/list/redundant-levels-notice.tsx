@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { ExplicitMember } from "@/contract/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
@@ -13,12 +12,13 @@ import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Link } from "@/ui/primitives/link";
+import type { ListedPerson } from "./listed-people";
 import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
 import classes from "./redundant-levels-notice.module.css";
 import { useMemberTask } from "./use-member-task";
 
 interface RedundantLevelsNoticeProps {
-  readonly records: readonly ExplicitMember[];
+  readonly records: readonly ListedPerson[];
   readonly filters: MemberListFilters;
 }
 

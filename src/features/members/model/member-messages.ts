@@ -6,14 +6,14 @@ import {
   inheritedReasonLabel,
   isLevelRedundant,
   isLevelRestricting,
+  type Levels,
   levelLabel,
   type OtherLevels,
   otherSource,
   remainingAccessMessage,
+  unknownEffectMessage,
 } from "@/data/changes/access-levels";
 import type { Problem } from "@/lib/text/problem";
-
-type Levels = OtherLevels & Pick<ExplicitMember, "level" | "effective_level">;
 
 export const CURRENT_LEVEL = "This is the current level.";
 export const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
@@ -21,6 +21,8 @@ export const CANNOT_EDIT = "You can't change access in this project. Ask an admi
 export const UNKNOWN_USER = "The server didn't return this user, so the level can't be changed.";
 export const NOT_PRIVATE_NOTE =
   "The server doesn't mark this project as private, so everyone in the organization may already have access. The server may refuse to add people until an owner makes the project private.";
+export const UNKNOWN_ORGANIZATION_NOTE =
+  "The organization's members couldn't be read, so some people with access may be missing.";
 export const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
@@ -72,7 +74,8 @@ export function lastAdministratorMessage(name: string): string {
 export function accessSourceLabel(member: Levels): string {
   const { level, parent_level, inherited_access } = member;
   const effective = getEffectiveLevel(member);
-  if (isLevelRedundant(member))
+  const isInherited = level === null || (inherited_access?.level === effective && level !== effective);
+  if (isInherited || isLevelRedundant(member))
     return inherited_access ? inheritedReasonLabel(inherited_access) : "Organization";
   if (effective === level) return "Explicit";
   return effective === parent_level && !inherited_access ? "Both" : "Unknown";
@@ -80,11 +83,13 @@ export function accessSourceLabel(member: Levels): string {
 
 export function remainingAccessNote(member: Levels): string {
   const inherited = inheritedLevel(member);
+  if (isLevelRestricting(member)) return gainedAccessMessage(member);
   if (inherited === null || inherited === MEMBER_LEVELS.none) return remainingAccessMessage(member);
   const effective = getEffectiveLevel(member);
   const access = `${levelLabel(inherited)} access from ${otherSource(member)}`;
-  if (isLevelRestricting(member)) return gainedAccessMessage(member);
-  return inherited >= effective ? `${access} remains, so nothing changes.` : `${access} remains.`;
+  return effective !== null && inherited >= effective
+    ? `${access} remains, so nothing changes.`
+    : `${access} remains.`;
 }
 
 /**
@@ -96,8 +101,7 @@ export function levelChangedMessage(
   effectiveLevel: number | null,
   others: OtherLevels,
 ): string {
-  if (effectiveLevel === null)
-    return "The effective level depends on the organization level, which is unknown.";
+  if (effectiveLevel === null) return unknownEffectMessage(others);
   return effectiveLevel > level
     ? `Effective level: ${levelLabel(effectiveLevel)}, from ${otherSource(others)}.`
     : `Effective level: ${levelLabel(effectiveLevel)}.`;

@@ -155,10 +155,7 @@ describe("removalRefusal", () => {
     [bo, "Owner access from the organization remains, so nothing changes."],
     [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [buildMember({ parent_level: null, effective_level: 8 }), "The remaining access is unknown."],
-    [
-      buildMember({ level: 8, parent_level: 4 }),
-      "No access remains. The organization level (Level 4) doesn't grant access to this project.",
-    ],
+    [buildMember({ level: 8, parent_level: 4 }), "The remaining access is unknown."],
   ])("describes the remaining access", (member, message) => {
     expect(remainingAccessNote(member)).toBe(message);
   });

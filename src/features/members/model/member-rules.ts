@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { MEMBER_LEVELS } from "@/contract/members";
-import { effectiveLevelAfter, getEffectiveLevel } from "@/data/changes/access-levels";
+import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/changes/access-levels";
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/person-label";
@@ -36,8 +36,11 @@ function isSameUuid(left: string | null | undefined, right: string | null): bool
   return left != null && right !== null && left.toLowerCase() === right.toLowerCase();
 }
 
+/** A member, or a person without an explicit level. */
+export type LeveledPerson = Levels & Pick<ExplicitMember, "id" | "user">;
+
 /** Returns the member's ID in lowercase. */
-export function personKey(member: ExplicitMember): string {
+export function personKey(member: Pick<ExplicitMember, "id" | "user">): string {
   return memberId(member).toLowerCase();
 }
 
@@ -92,7 +95,7 @@ export function getCurrentPermissions(
     me,
     ownLevel: knownLevels.length === 0 ? null : Math.max(...knownLevels),
     administrators: new Set([
-      ...members.filter((member) => getEffectiveLevel(member) >= ADMINISTRATOR).map(personKey),
+      ...members.filter((member) => (getEffectiveLevel(member) ?? 0) >= ADMINISTRATOR).map(personKey),
       ...people
         .filter(({ organizationLevel: level }) => (level ?? 0) >= ADMINISTRATOR)
         .map(({ uuid }) => uuid.toLowerCase()),
@@ -102,13 +105,16 @@ export function getCurrentPermissions(
   };
 }
 
-export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPermissions, "me">): boolean {
+export function isOwnMembership(
+  member: Pick<ExplicitMember, "user">,
+  { me }: Pick<CurrentPermissions, "me">,
+): boolean {
   return isSameUuid(member.user?.uuid, me);
 }
 
 /** Returns why a level can't be set. Undefined if it can. */
 export function levelRefusal(
-  member: ExplicitMember,
+  member: LeveledPerson,
   level: number,
   permissions: CurrentPermissions,
 ): string | undefined {
@@ -123,7 +129,7 @@ export function levelRefusal(
 }
 
 /** Returns why the server's limits don't allow a level. Undefined if they do. */
-function limitRefusal(member: ExplicitMember, level: number): string | undefined {
+function limitRefusal(member: LeveledPerson, level: number): string | undefined {
   const { inherited_access: inherited } = member;
   const { minimum = null, maximum = null } = inherited ?? {};
   if (inherited && minimum !== null && level < minimum)
@@ -160,11 +166,11 @@ export function addRefusal({ ownLevel, canEdit }: CurrentPermissions): string | 
   return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
 }
 
-function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
+function changeRefusal(member: LeveledPerson, permissions: CurrentPermissions): string | undefined {
   if (member.user?.uuid == null) return UNKNOWN_USER;
   const { ownLevel, canEdit } = permissions;
   const effective = getEffectiveLevel(member);
-  const isAbove = canEdit === null && ownLevel !== null && effective > ownLevel;
+  const isAbove = canEdit === null && ownLevel !== null && effective !== null && effective > ownLevel;
   return (
     addRefusal(permissions) ??
     (isAbove ? memberAboveOwnMessage(memberName(member), effective, ownLevel) : undefined)
@@ -172,7 +178,7 @@ function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions):
 }
 
 function lastAdministratorRefusal(
-  member: ExplicitMember,
+  member: LeveledPerson,
   level: number | null,
   permissions: CurrentPermissions,
 ): string | undefined {

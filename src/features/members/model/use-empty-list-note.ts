@@ -1,10 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
-import { projectQueries } from "@/data/projects/projects";
-import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE } from "./member-messages";
+import { useIsMarkedPrivate } from "@/data/members/project-openness";
+import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
+import { EMPTY_LIST_NOTE, NOT_PRIVATE_NOTE, UNKNOWN_ORGANIZATION_NOTE } from "./member-messages";
+
+/** Explains that people with access may be missing from the list. Null if everyone is known, and while people load. */
+export function useMissingPeopleNote({
+  phase,
+}: Pick<CollectionState<ExplicitMember>, "phase">): string | null {
+  const isEveryone = useIsOrganizationLoaded();
+  const isLoading = useArePeopleLoading();
+  return phase !== "complete" || isLoading || isEveryone ? null : UNKNOWN_ORGANIZATION_NOTE;
+}
 
 /**
  * Explains an empty list. Everyone may already have access, or roles may grant it. In both cases,
@@ -16,12 +24,9 @@ export function useEmptyListNote({
   phase,
   broken,
 }: Pick<CollectionState<ExplicitMember>, "records" | "phase" | "broken">): string | null {
-  const { client, projectId } = useApi();
   const hasAccessControls = useProjectAccess() !== undefined;
-  // Only reads the cache, because the project switcher loads the projects.
-  const { data } = useQuery({ ...projectQueries.list(client), enabled: false });
+  const isMarkedPrivate = useIsMarkedPrivate();
   // With access controls, anyone in the organization can get a level, so neither note applies.
   if (hasAccessControls || phase !== "complete" || records.length > 0 || broken.length > 0) return null;
-  const project = data?.projects.find(({ id }) => String(id) === projectId);
-  return project?.["access_control"] === false ? NOT_PRIVATE_NOTE : EMPTY_LIST_NOTE;
+  return isMarkedPrivate === false ? NOT_PRIVATE_NOTE : EMPTY_LIST_NOTE;
 }

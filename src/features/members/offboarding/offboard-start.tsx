@@ -4,12 +4,18 @@ import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
+import { useIsProjectOpen } from "@/data/members/project-openness";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
-import { useArePeopleLoading, useKnownPeople } from "@/data/people/known-people";
+import {
+  type AccessContext,
+  useArePeopleLoading,
+  useIsOrganizationLoaded,
+  useKnownPeople,
+} from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
-import { noAccessNote } from "@/features/members/offboarding/model/offboarding-messages";
+import { accessNote } from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
   resolveDepartingMember,
@@ -29,6 +35,8 @@ export function OffboardStart() {
   // The picker shows people from both lists. The scan also needs the subscriptions.
   const members = useCollection(memberCollection(queryClient, api));
   const subscriptions = useCollection(subscriptionCollection(queryClient, api, "active"));
+  const isProjectOpen = useIsProjectOpen(members);
+  const isEveryone = useIsOrganizationLoaded();
   const isLoadingPeople =
     useArePeopleLoading() ||
     [members, subscriptions].some(({ phase }) => phase === "idle" || phase === "first");
@@ -50,7 +58,7 @@ export function OffboardStart() {
         </Section>
       )}
       <Section title="Who is leaving?">
-        <PersonPicker />
+        <PersonPicker context={{ isProjectOpen, isEveryone }} />
       </Section>
       {/* Shown after the people above, because their list would move this section. */}
       {!isLoadingPeople && (
@@ -73,7 +81,7 @@ export function OffboardStart() {
 }
 
 /** Accepts a known person, or any email. */
-function PersonPicker() {
+function PersonPicker({ context }: { readonly context: AccessContext }) {
   const { projectId } = useApi();
   const navigate = useNavigate();
   const people = useKnownPeople();
@@ -118,12 +126,12 @@ function PersonPicker() {
       />
       {shown.length > 0 && (
         <ul className={classes.people} aria-label="People">
-          {shown.map(({ uuid, name, email, ...access }) => (
-            <li key={uuid}>
-              <Link className={classes.person} to={paths.offboard(projectId, uuid)}>
-                <strong>{name || email || uuid}</strong>
-                {name !== "" && <span className={classes.dim}>{email}</span>}
-                {noAccessNote(access) !== null && <span className={classes.dim}>{noAccessNote(access)}</span>}
+          {shown.map((person) => (
+            <li key={person.uuid}>
+              <Link className={classes.person} to={paths.offboard(projectId, person.uuid)}>
+                <strong>{person.name}</strong>
+                {person.name !== person.email && <span className={classes.dim}>{person.email}</span>}
+                <span className={classes.dim}>{accessNote(person, context)}</span>
               </Link>
             </li>
           ))}

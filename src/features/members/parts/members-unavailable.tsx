@@ -1,6 +1,7 @@
 import { useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
+import { hasNoExplicitMembers } from "@/data/members/project-openness";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
@@ -10,19 +11,11 @@ import { describeMembersUnavailable, type UnavailableReason } from "./members-un
 function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
   if (isEndpointMissing(error)) return "route";
-  const isOff = error.status === 400 && /project-based permissioning/i.test(error.detail ?? "");
-  return isOff ? "permissioning" : null;
+  return hasNoExplicitMembers(error) ? "permissioning" : null;
 }
 
 export function isMembersUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
-}
-
-/**
- * Whether the project has no explicit members. False when the endpoint is missing, because members are then unknown.
- */
-export function hasNoExplicitMembers(error: unknown): boolean {
-  return unavailableReason(error) === "permissioning";
 }
 
 interface MembersUnavailableProps {

@@ -4,7 +4,7 @@ import { isOwnMembership, memberName } from "@/features/members/model/member-rul
 import classes from "./person-cells.module.css";
 
 interface MemberCellProps {
-  readonly member: ExplicitMember;
+  readonly member: Pick<ExplicitMember, "id" | "user">;
 }
 
 export function PersonCell({ member }: MemberCellProps) {

@@ -18,7 +18,7 @@ describe("the effect of explicit and organization level", () => {
     (level, parent_level, effective_level, own, given, both) => {
       const member = buildMember({ level, parent_level, effective_level });
       expect(describeExplicitAccess(member)).toBe(own);
-      expect(describeInheritedAccess(parent_level, getEffectiveLevel(member))).toBe(given);
+      expect(describeInheritedAccess(member, getEffectiveLevel(member))).toBe(given);
       expect(describeEffectiveAccess(member)).toBe(both);
     },
   );
@@ -35,7 +35,9 @@ describe("the effect of explicit and organization level", () => {
     [0, "No access"],
     [null, "Unknown"],
   ])("without an explicit level, organization %s: %s", (parent, part) => {
-    expect(describeInheritedAccess(parent, inheritedLevel({ parent_level: parent }))).toBe(part);
+    expect(describeInheritedAccess({ parent_level: parent }, inheritedLevel({ parent_level: parent }))).toBe(
+      part,
+    );
     expect([describeExplicitAccess(null), describeEffectiveAccess(null)]).toEqual([
       "Not set",
       "No explicit level",

@@ -7,10 +7,9 @@ import {
   inheritedReasonLabel,
   isLevelRedundant,
   levelLabel,
-  type OtherLevels,
   otherSource,
 } from "@/data/changes/access-levels";
-import type { KnownPerson } from "@/data/people/known-people";
+import { type AccessContext, type KnownPerson, otherLevelsOf } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-cell";
 import { LevelHelp } from "@/features/members/level/level-help";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
@@ -32,13 +31,16 @@ interface AccessSectionProps {
   /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
   readonly person: KnownPerson | null;
+  readonly context: AccessContext;
 }
 
-export function AccessSection({ member, person }: AccessSectionProps) {
+export function AccessSection({ member, person, context }: AccessSectionProps) {
   const { permissions, remove } = useMemberChangesContext();
-  const others = member ?? otherLevelsOf(person);
+  const others = member ?? otherLevelsOf(person ?? NOBODY, context);
   const { parent_level: parent, inherited_access: inherited } = others;
-  const effective = member === null ? inheritedLevel(others) : getEffectiveLevel(member);
+  const served = person?.effectiveLevel;
+  const effective =
+    member !== null ? getEffectiveLevel(member) : served === undefined ? inheritedLevel(others) : served;
   const refusal = member === null ? undefined : removalRefusal(member, permissions);
   return (
     <Section title="Access" actions={<LevelHelp />}>
@@ -47,11 +49,14 @@ export function AccessSection({ member, person }: AccessSectionProps) {
           {member === null ? "None" : <LevelCell member={member} />}
         </AccessSource>
         {inherited ? (
-          <AccessSource title={inheritedReasonLabel(inherited)} part={describeServedInheritance(member)}>
+          <AccessSource
+            title={inheritedReasonLabel(inherited)}
+            part={describeServedInheritance(others, effective)}
+          >
             {levelLabel(inherited.level)}
           </AccessSource>
         ) : (
-          <AccessSource title="Organization" part={describeInheritedAccess(parent, effective)}>
+          <AccessSource title="Organization" part={describeInheritedAccess(others, effective)}>
             {levelLabel(parent)}
           </AccessSource>
         )}
@@ -82,10 +87,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
   );
 }
 
-function otherLevelsOf(person: KnownPerson | null): OtherLevels {
-  const { organizationLevel = null, inheritedAccess } = person ?? {};
-  return { parent_level: organizationLevel, ...(inheritedAccess && { inherited_access: inheritedAccess }) };
-}
+const NOBODY = { organizationLevel: null };
 
 interface AccessSourceProps {
   readonly title: string;

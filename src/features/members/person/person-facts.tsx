@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
-import type { KnownPerson } from "@/data/people/known-people";
+import type { AccessContext, KnownPerson } from "@/data/people/known-people";
 import { EmailFact } from "@/features/members/parts/person-cells";
 import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -19,17 +19,18 @@ interface PersonFactsProps {
   readonly member: ExplicitMember | null;
   /** Details from all loaded lists, or null for an unknown person. */
   readonly person: KnownPerson | null;
+  readonly context: AccessContext;
   readonly uuid: string;
   readonly isRefetching: boolean;
 }
 
-export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsProps) {
+export function PersonFacts({ member, person, context, uuid, isRefetching }: PersonFactsProps) {
   const email = member?.user?.email || person?.email || "";
   const hasLeft = member !== null && member.user === null;
   return (
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating member" />
-      <AccessSection member={member} person={person} />
+      <AccessSection member={member} person={person} context={context} />
       {member && !hasLeft && <LevelChangesSection member={member} />}
       {!hasLeft && <PersonSubscriptions uuid={uuid} email={email} />}
       {!hasLeft && <PersonExports uuid={uuid} />}

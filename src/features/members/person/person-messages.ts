@@ -1,24 +1,22 @@
 import {
+  endAccessMessage,
+  explainOtherAccess,
   levelLabel,
   type OtherLevels,
-  otherAccessMessage,
-  remainingAccessMessage,
 } from "@/data/changes/access-levels";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
+/** Explains the access without an explicit level, and how to end it. */
 export function noExplicitLevelMessage(others: OtherLevels): string {
-  if (others.inherited_access) return `No explicit level. ${otherAccessMessage(others)}.`;
-  return others.parent_level === null
-    ? "No explicit level. The organization level is unknown."
-    : `No explicit level. ${remainingAccessMessage(others)}`;
+  return [explainOtherAccess(others), endAccessMessage(others)].filter((part) => part !== null).join(" ");
 }
 
 /**
  * Describes a change of the effective level.
- * @param after null when unknown
+ * A null level is unknown.
  */
-export function effectiveLevelChangeLabel(before: number, after: number | null): string {
-  if (after === null) return `Effective level: ${levelLabel(before)} → organization level (unknown)`;
+export function effectiveLevelChangeLabel(before: number | null, after: number | null): string {
+  if (after === null) return `Effective level: ${levelLabel(before)} → unknown`;
   if (after === before) return `Effective level: ${levelLabel(before)} (unchanged)`;
   return `Effective level: ${levelLabel(before)} → ${levelLabel(after)}`;
 }

@@ -3,7 +3,8 @@ import { useParams } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";
-import { useArePeopleLoading, useKnownPeople } from "@/data/people/known-people";
+import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
+import { useArePeopleLoading, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { useProjectError } from "@/data/projects/project-error";
 import { MemberChangesContext } from "@/features/members/level/member-changes-context";
 import { useMemberChanges } from "@/features/members/level/use-member-changes";
@@ -27,7 +28,10 @@ export function PersonPage() {
   const { uuid = "" } = useParams();
   const queryClient = useQueryClient();
   const collection = memberCollection(queryClient, api);
-  const { records } = useCollection(collection);
+  const members = useCollection(collection);
+  const { records } = members;
+  const isProjectOpen = useIsProjectOpen(members);
+  const isEveryone = useIsOrganizationLoaded();
   const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
   // A member without a user can't be fetched by UUID, so the list's record is used.
   const isNamed = listedMember === undefined || listedMember.user?.uuid != null;
@@ -38,7 +42,8 @@ export function PersonPage() {
     placeholderData: () => listedMember,
   });
   // The list's record is still shown if the request fails.
-  const member = isNamed && query.data !== undefined ? query.data : listedMember;
+  const served = isNamed && query.data !== undefined ? query.data : listedMember;
+  const member = served && withProjectOpenness(served, isProjectOpen);
   const person = useKnownPeople().find(
     (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),
   );
@@ -80,6 +85,7 @@ export function PersonPage() {
           <PersonFacts
             member={member ?? null}
             person={person ?? null}
+            context={{ isProjectOpen, isEveryone }}
             uuid={uuid}
             isRefetching={query.isFetching}
           />

@@ -113,7 +113,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
 
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
-    const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues(), origin);
+    const field = complaint && subscriptionFormFieldFor(complaint, form.getValues(), origin);
     const learned = LEARNED_CAPABILITIES.get(complaint?.field ?? "");
     if (learned !== undefined) {
       storeCapabilities(queryClient, api, [...new Set([...currentCapabilities(queryClient, api), learned])]);

@@ -14,7 +14,6 @@ import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 
 export {
   getRecipients,
-  hasSource,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/data/subscriptions/subscription-title";

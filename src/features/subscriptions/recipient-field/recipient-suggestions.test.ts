@@ -59,15 +59,23 @@ describe("markRecipient", () => {
   });
 
   it("marks people who can't open the project, but no administrators of the organization", () => {
-    const markPerson = (person: Partial<typeof MEI> & { hasAccess?: boolean }, isAccessKnown = true) =>
+    const markPerson = (
+      person: { isMember?: boolean; organizationLevel?: number | null; effectiveLevel?: number | null },
+      isAccessKnown = true,
+    ) =>
       markRecipient("Mei@x.co", { ...book, people: [{ ...MEI, isMember: false, ...person }], isAccessKnown });
     expect(markPerson({})).toBe("no-access");
     expect(markPerson({ isMember: true })).toBeNull();
     expect(markPerson({ organizationLevel: 8 })).toBeNull();
     expect(markPerson({}, false)).toBeNull();
-    // The server's `hasAccess` takes precedence.
-    expect(markPerson({ hasAccess: true })).toBeNull();
-    expect(markPerson({ isMember: true, hasAccess: false })).toBe("no-access");
+    // An unknown level may grant access.
+    expect([markPerson({ organizationLevel: 4 }), markPerson({ organizationLevel: null })]).toEqual([
+      null,
+      null,
+    ]);
+    // The server's level takes precedence.
+    expect([markPerson({ effectiveLevel: 1 }), markPerson({ effectiveLevel: null })]).toEqual([null, null]);
+    expect(markPerson({ isMember: true, effectiveLevel: 0 })).toBe("no-access");
   });
 
   it("marks nothing that isn't known", () => {

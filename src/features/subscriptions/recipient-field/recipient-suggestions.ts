@@ -18,8 +18,8 @@ export interface AddressBookPerson {
   readonly organizationLevel: number | null;
   /** Whether the loaded member list contains the person. */
   readonly isMember: boolean;
-  /** Whether the person has access, if the server reports it. */
-  readonly hasAccess?: boolean;
+  /** Access to the project, if the server reports it. Null if the report is missing or unknown. */
+  readonly effectiveLevel?: number | null;
 }
 
 export interface UsedRecipient {
@@ -130,7 +130,8 @@ export function markRecipient(
   return isAccessKnown && !hasAccess(person) ? "no-access" : null;
 }
 
-function hasAccess({ hasAccess: isServed, isMember, organizationLevel }: AddressBookPerson): boolean {
-  if (isServed !== undefined) return isServed;
-  return isMember || organizationLevel === null || organizationLevel >= MEMBER_LEVELS.administrator;
+/** Unknown access counts as access. */
+function hasAccess({ effectiveLevel, isMember, organizationLevel }: AddressBookPerson): boolean {
+  if (effectiveLevel !== undefined) return effectiveLevel !== MEMBER_LEVELS.none;
+  return isMember || (organizationLevel !== MEMBER_LEVELS.member && organizationLevel !== MEMBER_LEVELS.none);
 }

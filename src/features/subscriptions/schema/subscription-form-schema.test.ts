@@ -8,6 +8,7 @@ import {
   parsePrefill,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
+  subscriptionFormFieldFor,
 } from "./subscription-form-values";
 import { validateRecipient } from "./validate-subscription";
 
@@ -228,5 +229,23 @@ describe("recipients by channel", () => {
     ["pigeon", "anything at all", true],
   ])("%s %j", (channel, text, isValid) => {
     expect(validateRecipient(channel, text) === null).toBe(isValid);
+  });
+});
+
+describe("the field of a server's error", () => {
+  const ENDED = "Subscription schedule has reached its end date. Extend until_date or remove count.";
+
+  it.each<[string, string, Partial<SubscriptionFormValues>, string | null]>([
+    ["start_date", ENDED, { end: "on" }, "until"],
+    ["start_date", ENDED, { end: "both" }, "until"],
+    ["start_date", ENDED, { end: "after" }, "count"],
+    ["start_date", "Datetime has wrong format.", { end: "on" }, "start"],
+    ["start_date", ENDED, { end: "never" }, "start"],
+    ["until_date", "Datetime has wrong format.", { end: "never" }, null],
+  ])("%s: %s %o", (field, message, values, expected) => {
+    const origin = createNewSubscriptionOrigin(ZONE, NOW);
+    expect(subscriptionFormFieldFor({ field, message }, { ...origin.values, ...values }, origin)).toBe(
+      expected,
+    );
   });
 });

@@ -5,6 +5,7 @@ import {
   type SubscriptionCapabilities,
 } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
+import type { FieldError } from "@/http/field-errors";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { toLocalInput } from "@/lib/time/local-input";
@@ -268,12 +269,23 @@ const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["invite_message", "message"],
 ]);
 
-/** Returns the visible form field for an API field, or null. */
+const END_FIELDS: ReadonlyMap<string, SubscriptionFormField> = new Map([
+  ["on", "until"],
+  ["both", "until"],
+  ["after", "count"],
+]);
+
+/** Returns the visible form field for a server's error about an API field, or null. */
 export function subscriptionFormFieldFor(
-  wireName: string,
+  { field: wireName, message }: FieldError,
   values: SubscriptionFormValues,
   origin: Pick<SubscriptionFormOrigin, "capabilities">,
 ): SubscriptionFormField | null {
+  // Servers report a schedule that has ended as an error of the start (server-generations, Subscriptions).
+  if (wireName === "start_date" && /until_date|end date/i.test(message)) {
+    const endField = END_FIELDS.get(values.end);
+    if (endField !== undefined) return endField;
+  }
   const field = WIRE_FIELDS.get(wireName) ?? null;
   const { end, source } = values;
   if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;

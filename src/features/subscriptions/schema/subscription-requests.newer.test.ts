@@ -21,7 +21,7 @@ const NEWER = toCapabilities([
   "hasInsightSelection",
   "hasSlackWorkspace",
   "namesSourceKind",
-  "canSaveWithoutSending",
+  "acceptsSendTestNow",
   "deliversInSlots",
   "limitsPositionToMonths",
 ]);

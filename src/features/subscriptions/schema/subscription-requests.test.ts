@@ -134,6 +134,25 @@ describe("partial update", () => {
     expect(toChange({ recipients: [" bo@example.com"] })).toEqual({ target_value: " bo@example.com" });
   });
 
+  it.each([
+    ["an added one", ["ana@x.co", " bo@x.co", "cy@x.co"], "ana@x.co,, bo@x.co,cy@x.co,"],
+    ["a removed one", [" bo@x.co"], ", bo@x.co,"],
+    ["a replaced one", ["ana@x.co", "cy@x.co"], "ana@x.co,cy@x.co,,"],
+    ["another order", [" bo@x.co", "ana@x.co"], ", bo@x.co,ana@x.co,"],
+  ])("keeps empty and unedited parts of the recipients beside %s", (_name, recipients, target_value) => {
+    const origin = createEditOrigin(buildSubscription({ target_value: "ana@x.co,, bo@x.co," }), ZONE);
+    expect(toChange({ recipients }, origin)).toEqual({ target_value });
+    expect(toChange({ title: "New" }, origin)).toEqual({ title: "New" });
+  });
+
+  it("doesn't copy parts to another channel", () => {
+    const origin = createEditOrigin(buildSubscription({ target_value: "ana@x.co,,bo@x.co" }), ZONE);
+    expect(toChange({ channel: "slack", recipients: ["#a"] }, origin)).toEqual({
+      target_type: "slack",
+      target_value: "#a",
+    });
+  });
+
   it("removes the position with the weekdays", () => {
     const origin = createEditOrigin(buildSubscription({ bysetpos: 1 }), ZONE);
     expect(toChange({ weekdays: [] }, origin)).toEqual({ byweekday: null, bysetpos: null });

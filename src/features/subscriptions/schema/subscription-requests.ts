@@ -80,12 +80,22 @@ function toInsightIds({ insights }: SubscriptionFormValues): number[] {
   return [...new Set(insights.map(Number))];
 }
 
-/** Returns the target value. Trims recipients, except unchanged ones from the server. */
-function toTarget(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string {
-  const servedRecipients = origin.record ? origin.values.recipients : [];
-  return joinRecipients(
-    values.recipients.map((item) => (servedRecipients.includes(item) ? item : item.trim())),
-  );
+/** Returns the target value. Trims recipients, except unchanged ones from the server. Keeps the server's empty parts. */
+function toTarget(
+  values: SubscriptionFormValues,
+  { record, values: before }: SubscriptionFormOrigin,
+): string {
+  const servedRecipients = record ? before.recipients : [];
+  const isEmailList = record?.target_type === "email" && values.channel === "email";
+  /** Parts of the server's value that aren't copied yet. */
+  const rest = isEmailList ? record.target_value.split(",") : [];
+  const isEmpty = (part: string) => part.trim() === "";
+  const parts = values.recipients.flatMap((item) => {
+    const index = rest.indexOf(item);
+    if (index >= 0) return [...rest.splice(0, index).filter(isEmpty), ...rest.splice(0, 1)];
+    return servedRecipients.includes(item) ? item : item.trim();
+  });
+  return joinRecipients([...parts, ...rest.filter(isEmpty)]);
 }
 
 /**

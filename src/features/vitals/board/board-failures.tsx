@@ -1,3 +1,4 @@
+import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
 import { formatCount } from "@/lib/text/numbers";
@@ -36,17 +37,27 @@ interface BoardFailureProps {
 /** Replaces the board when all paths failed with the same problem. */
 export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const failure = useProjectError(row.error);
+  // A refusal is remembered for a day.
+  const retryRefused = useRetryRefusedEndpoints();
   if (failure === null) return null;
   const problem = pathProblem(row);
+  const isRefused = !problem.canRetry && isEndpointUnavailable(row.error);
   return (
     <ProjectError
       error={{ ...failure, problem }}
       onRetry={onRetry}
       linkTo={paths.vitals}
       actions={
-        <Button variant="default" onClick={() => onRemove(row.path)}>
-          {`Remove “${pathLabel(row.path)}” from board`}
-        </Button>
+        <>
+          {isRefused && (
+            <Button variant="default" onClick={retryRefused}>
+              Check again
+            </Button>
+          )}
+          <Button variant="default" onClick={() => onRemove(row.path)}>
+            {`Remove “${pathLabel(row.path)}” from board`}
+          </Button>
+        </>
       }
     />
   );

@@ -1,11 +1,16 @@
-import type { InheritedAccess } from "@/contract/members";
+import { type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
 import { summarizeDeliveries } from "@/data/bulk/change-messages";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
+  DEFAULT_REASON,
+  endAccessMessage,
   inheritedLevel,
   inheritedSource,
   levelLabel,
+  type OtherLevels,
   otherAccessMessage,
+  remainingAccessMessage as otherRemainingAccessMessage,
+  otherSource,
 } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
@@ -15,8 +20,18 @@ import type {
   RecordedStep,
   ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
-import { isAccessClosed, isEveryRecordRead, isEverythingRead } from "@/data/offboarding/offboarding-record";
-import type { KnownPerson } from "@/data/people/known-people";
+import {
+  isAccessClosed,
+  isEveryRecordRead,
+  isEverythingRead,
+  OWN_LEVEL_REASON,
+} from "@/data/offboarding/offboarding-record";
+import {
+  type AccessContext,
+  accessLevelOf,
+  type KnownPerson,
+  otherLevelsOf,
+} from "@/data/people/known-people";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";
@@ -76,46 +91,68 @@ export function stepActionLabel(
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
-/**
- * Returns a note about a person without access, or null for other people. If the server doesn't
- * report access, the note is about the missing membership.
- */
-export function noAccessNote({
-  isMember,
-  hasAccess,
-}: Pick<KnownPerson, "isMember" | "hasAccess">): string | null {
-  if (hasAccess === undefined) return isMember ? null : "Not a member";
-  return hasAccess ? null : "No access";
+/** Describes a person's access to the project: "Administrator from the organization". */
+export function accessNote(person: KnownPerson, context: AccessContext): string {
+  const level = accessLevelOf(person, context);
+  if (level === null) return "Access unknown";
+  return person.isMember || level === MEMBER_LEVELS.none
+    ? levelLabel(level)
+    : `${levelLabel(level)} from ${otherSource(otherLevelsOf(person, context))}`;
 }
 
+const CHECK_ON_SERVER = "Check it on the server.";
+
 /**
- * Describes the access that remains after an offboarding. Null if none is inherited and the
- * organization level is 0.
+ * Describes the access that remains after an offboarding, and how to end it. Null for a person outside the
+ * organization.
  */
 export function remainingAccessMessage({
   organizationLevel,
   inherited,
+  isProjectOpen,
   steps = [],
-}: Pick<OffboardingRecord, "organizationLevel" | "inherited"> & Partial<Pick<OffboardingRecord, "steps">>):
-  | string
-  | null {
-  if (isAccessClosed({ steps })) return "No access remains.";
-  if (inherited !== undefined && inherited.level > 0) {
-    return `${levelLabel(inherited.level)} access from ${inheritedSource(inherited)} remains. Remove it on the server.`;
+}: Pick<OffboardingRecord, "organizationLevel" | "inherited" | "isProjectOpen"> &
+  Partial<Pick<OffboardingRecord, "steps">>): string | null {
+  const hasMembershipStep = steps.some(({ kind }) => kind === "membership");
+  const others: OtherLevels = {
+    parent_level: organizationLevel,
+    // Records of older versions don't include it. Only private projects had explicit levels to remove.
+    is_project_open: isProjectOpen === undefined && hasMembershipStep ? false : (isProjectOpen ?? null),
+    ...(inherited && { inherited_access: { ...inherited, minimum: null, maximum: null } }),
+  };
+  const level = inheritedLevel(others);
+  if (isAccessClosed({ steps })) {
+    const isEnforced =
+      inherited === undefined ||
+      level === MEMBER_LEVELS.none ||
+      inherited.reason === DEFAULT_REASON ||
+      inherited.reason === OWN_LEVEL_REASON;
+    return isEnforced
+      ? "No access remains."
+      : `The explicit level is No access, but access from ${inheritedSource(inherited)} may remain. ${CHECK_ON_SERVER}`;
   }
-  if (organizationLevel === null) return "The organization level is unknown. Check it on the server.";
-  if (organizationLevel === 0) return null;
-  return inherited === undefined && inheritedLevel({ parent_level: organizationLevel }) === organizationLevel
-    ? `${levelLabel(organizationLevel)} access from the organization remains. Remove it on the server.`
+  if (level === null) {
+    return inherited === undefined
+      ? `${otherAccessMessage(others)}. ${CHECK_ON_SERVER}`
+      : `The remaining access is unknown. ${CHECK_ON_SERVER}`;
+  }
+  if (level > MEMBER_LEVELS.none) {
+    return `${otherRemainingAccessMessage(others)} ${endAccessMessage(others) ?? "Remove it on the server."}`;
+  }
+  if (organizationLevel === null) return `The organization level is unknown. ${CHECK_ON_SERVER}`;
+  return organizationLevel === MEMBER_LEVELS.none
+    ? null
     : `The organization level (${levelLabel(organizationLevel)}) remains, but it doesn't grant access to this project.`;
 }
 
-/** @param inherited access without a membership, or undefined when the server doesn't report it */
-export function noMembershipMessage(inherited: InheritedAccess | undefined): string {
+/** Describes the access of a person without an explicit level. */
+export function noMembershipMessage(others: OtherLevels): string {
   const message = "No explicit level in this project";
-  return inherited === undefined
-    ? message
-    : `${message}. ${otherAccessMessage({ parent_level: null, inherited_access: inherited })}.`;
+  const level = inheritedLevel(others);
+  if (others.inherited_access || level === null) return `${message}. ${otherAccessMessage(others)}.`;
+  if (level > MEMBER_LEVELS.none)
+    return `${message}. ${levelLabel(level)} access from ${otherSource(others)}.`;
+  return `${message}. No access.`;
 }
 
 export function membershipStepLabel(isRemoval: boolean): string {
@@ -127,7 +164,9 @@ export function membershipStepLabel(isRemoval: boolean): string {
  * @param inherited access without an explicit level
  */
 export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "reason">): string {
-  return `Without an explicit level, they'd have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
+  return inherited.level === null
+    ? "The server doesn't say which access they'd have without an explicit level."
+    : `Without an explicit level, they'd have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
 }
 
 /** Explains why an offboarding doesn't change subscriptions that the person created. */
@@ -207,6 +246,7 @@ export function nothingFoundMessage(
   { email }: Pick<DepartingMember, "email">,
   coverage: ScanCoverage,
   offboarding: Pick<OffboardingRecord, "steps"> | null,
+  others: OtherLevels,
 ): string {
   if (offboarding !== null) {
     return isEverythingRead(coverage)
@@ -214,13 +254,17 @@ export function nothingFoundMessage(
       : "The latest scan may be incomplete. Check the unfinished steps on the server.";
   }
   const hasNoMembership = coverage.membersProblem === null && coverage.hasChanged !== true;
+  const unknown =
+    hasNoMembership && inheritedLevel(others) === null
+      ? ` ${otherAccessMessage(others)}. ${CHECK_ON_SERVER}`
+      : "";
   if (email === "") {
     const advice = "Subscriptions can't be searched without an email address.";
-    return hasNoMembership ? `This person has no explicit level. ${advice}` : advice;
+    return hasNoMembership ? `This person has no explicit level. ${advice}${unknown}` : advice;
   }
   const access = hasNoMembership ? "has no explicit level and " : "";
   const scope = isEveryRecordRead(coverage) ? "any subscription" : "any subscription that could be read";
-  return `This person ${access}isn't a recipient of ${scope}, including those in Trash.`;
+  return `This person ${access}isn't a recipient of ${scope}, including those in Trash.${unknown}`;
 }
 
 function capitalize(text: string): string {

@@ -1,5 +1,4 @@
 import { explainLevel } from "@/data/changes/access-levels";
-import { toInheritedAccess } from "@/data/members/access-controls";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
@@ -22,7 +21,7 @@ interface MemberSummaryProps {
 }
 
 export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
-  const { membership, access } = findings;
+  const { membership, others } = findings;
   const { coverage, scannedAt } = scan;
   const items = [
     { label: "Email", value: departingMember.email || "Unknown, so subscriptions can't be searched" },
@@ -32,7 +31,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         coverage.membersProblem !== null
           ? "Unknown"
           : membership === null
-            ? noMembershipMessage(access === null ? undefined : toInheritedAccess(access))
+            ? noMembershipMessage(others)
             : explainLevel(membership),
     },
     {

@@ -23,6 +23,7 @@ import {
 } from "@/data/offboarding/offboarding-record";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
+import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
@@ -63,18 +64,23 @@ interface OffboardingEditorProps {
 /** Scans all records and previews every change. Nothing is sent before the user confirms. */
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
-  const { isReady, members, active, trashed } = scan;
+  const { isReady, members, isProjectOpen, active, trashed } = scan;
   const access = useProjectAccess();
+  const organization = useOrganizationMembers();
+  const isEveryone = useIsOrganizationLoaded();
   const scanResult = useMemo(
     () =>
       isReady
         ? scanForPerson(departingMember, {
             members,
             access: access?.people,
+            organization,
+            isEveryone,
+            isProjectOpen,
             subscriptions: [...active, ...trashed],
           })
         : null,
-    [departingMember, isReady, members, access, active, trashed],
+    [departingMember, isReady, members, access, organization, isEveryone, isProjectOpen, active, trashed],
   );
   return (
     <div className={classes.stack}>
@@ -199,7 +205,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       {isEmpty && isConfirmed && (
         <EmptyState
           title={nothingFoundTitle(isResumed)}
-          detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
+          detail={nothingFoundMessage(departingMember, scan.coverage, resumed, findings.others)}
           action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
       )}

@@ -85,7 +85,8 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
   if (step.kind === "membership") {
     const { member, closes } = step;
     const before = levelLabel(member?.level ?? closes?.level ?? null);
-    if (change.kind === "nothing") return <p className={classes.dim}>{before}</p>;
+    const isUnchangeable = change.kind === "nothing" || (change.kind === "impossible" && member === null);
+    if (isUnchangeable) return <p className={classes.dim}>{before}</p>;
     return (
       <>
         <p className={classes.parts}>

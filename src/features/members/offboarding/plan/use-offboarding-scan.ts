@@ -7,9 +7,10 @@ import type { CollectionState } from "@/data/collection/collection";
 import type { LoadedList } from "@/data/collection/loaded-list";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
+import { hasNoExplicitMembers, useIsProjectOpen } from "@/data/members/project-openness";
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
+import { useArePeopleLoading } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { hasNoExplicitMembers } from "@/features/members/parts/members-unavailable";
 import { describeError } from "@/http/describe-error";
 
 /** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
@@ -20,6 +21,8 @@ export interface ScanState {
    */
   readonly isReady: boolean;
   readonly members: readonly ExplicitMember[];
+  /** Whether everyone in the organization has access to the project. Null when unknown. */
+  readonly isProjectOpen: boolean | null;
   readonly active: readonly Subscription[];
   readonly trashed: readonly Subscription[];
   readonly coverage: ScanCoverage;
@@ -29,7 +32,7 @@ export interface ScanState {
   readonly haltReason: "asking" | "paused" | "failed" | null;
   readonly error: Error | null;
   /**
-   * Whether the lists and members were read twice. The first read may have missed a record that moved between two
+   * Whether the lists and members were read twice, and the organization's people were read if possible. The first read may have missed a record that moved between two
    * lists.
    */
   readonly isConfirmed: boolean;
@@ -70,6 +73,8 @@ export function useOffboardingScan(): ScanState {
     { collection: active, state: states.active },
     { collection: trash, state: states.trash },
   ];
+  const isProjectOpen = useIsProjectOpen(states.members);
+  const arePeopleLoading = useArePeopleLoading();
   const [startedAt] = useState(() => Date.now());
   useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
 
@@ -98,6 +103,7 @@ export function useOffboardingScan(): ScanState {
   return {
     isReady,
     members: states.members.records,
+    isProjectOpen,
     active: states.active.records,
     trashed: states.trash.records,
     coverage: {
@@ -122,6 +128,7 @@ export function useOffboardingScan(): ScanState {
     error: failedList?.state.error ?? null,
     isConfirmed:
       isRepeated &&
+      !arePeopleLoading &&
       !isLoading(states.members) &&
       lists.every(({ state }) => state.error === null && !isLoading(state)),
     repeat,

@@ -30,7 +30,6 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
         done={doneCount}
         total={toSend}
         retryAt={phase === "throttled" ? retryAt : null}
-        announcement={`${PHASE_TITLES[phase]}: ${doneCount} of ${toSend}`}
       />
       {problem !== null && (
         <Notice tone="danger" title={`Paused: ${problem.title}`}>

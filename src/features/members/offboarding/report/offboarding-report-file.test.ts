@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
 import { DEFAULT_CHOICES } from "@/data/offboarding/offboarding-plan";
-import {
-  isAccessReported,
-  type OffboardingRecord,
-  type RecordedStep,
-} from "@/data/offboarding/offboarding-record";
+import { type OffboardingRecord, type RecordedStep } from "@/data/offboarding/offboarding-record";
 import {
   nothingFoundMessage,
   outcomeSummary,
@@ -112,6 +108,8 @@ it("creates a named JSON file", () => {
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(createOffboardingReport(OFFBOARDING))));
 });
 
+const INSIDER = { parent_level: 1, is_project_open: false };
+
 it("describes remaining access, scan and plan", () => {
   expect(remainingAccessMessage({ organizationLevel: 8 })).toContain(
     "Administrator access from the organization remains.",
@@ -121,17 +119,19 @@ it("describes remaining access, scan and plan", () => {
   expect(scanSummary(OFFBOARDING.coverage)).toBe("60 subscriptions and 4 in Trash.");
   expect(scanSummary({ ...OFFBOARDING.coverage, unreadable: 1 })).toContain("1 record couldn't be read");
   const missed = { ...OFFBOARDING.coverage, membersProblem: "Not you." };
-  expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, null)).toBe(
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, null, INSIDER)).toBe(
     "This person has no explicit level and isn't a recipient of any subscription, including those in Trash.",
   );
-  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, null)).toMatch(
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, null, INSIDER)).toMatch(
     /^This person isn't a recipient of any subscription/,
   );
-  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.coverage, null)).toContain("without an email");
-  expect(nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, OFFBOARDING)).toContain(
-    "All planned steps are done",
+  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.coverage, null, INSIDER)).toContain(
+    "without an email",
   );
-  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, OFFBOARDING)).toContain(
+  expect(
+    nothingFoundMessage(OFFBOARDING.departingMember, OFFBOARDING.coverage, OFFBOARDING, INSIDER),
+  ).toContain("All planned steps are done");
+  expect(nothingFoundMessage(OFFBOARDING.departingMember, missed, OFFBOARDING, INSIDER)).toContain(
     "The latest scan may be incomplete",
   );
   expect(previewSummary([], { acceptsSendTestNow: false, quietSaves: "unknown" })).toBe(
@@ -143,10 +143,47 @@ it("describes remaining access, scan and plan", () => {
   );
 });
 
-it("says that access remains, also without a membership to remove", () => {
-  const inherited = { level: 1, reason: "project_default" };
-  expect(isAccessReported({ steps: [STEP], inherited })).toBe(true);
-  expect(isAccessReported({ steps: [STEP], inherited: { ...inherited, level: 0 } })).toBe(false);
-  expect(isAccessReported({ steps: [STEP] })).toBe(false);
-  expect(isAccessReported({ steps: OFFBOARDING.steps })).toBe(true);
+const MEMBERSHIP_STEP = { ...STEP, kind: "membership", action: "close" } as const;
+
+it.each([
+  // Servers with explicit members.
+  [{ organizationLevel: 15, isProjectOpen: null }, /^Owner access from the organization remains. To end it/],
+  [{ organizationLevel: 1, isProjectOpen: true }, /^Member access from the organization remains. To end it/],
+  [{ organizationLevel: 1, isProjectOpen: false }, /doesn't grant access to this project\.$/],
+  [{ organizationLevel: 1, isProjectOpen: null }, /^Whether the organization level .* is unknown. Check/],
+  // A record of an older version.
+  [{ organizationLevel: 1 }, /is unknown/],
+  [{ organizationLevel: 4, isProjectOpen: false }, /is unknown/],
+  [{ organizationLevel: null, isProjectOpen: false }, /^The organization level is unknown. Check/],
+  // Servers with access controls.
+  [{ organizationLevel: 1, inherited: { level: null, reason: "" } }, /^The remaining access is unknown/],
+  [
+    { organizationLevel: 1, inherited: { level: 8, reason: "role_override" } },
+    /^Administrator access from a role/,
+  ],
+  [
+    { organizationLevel: 8, inherited: { level: 8, reason: "organization_admin" } },
+    /To end it, remove the person/,
+  ],
+  [{ organizationLevel: 1, inherited: { level: 0, reason: "" } }, /doesn't grant access to this project\.$/],
+])("describes the remaining access of %j", (record, message) => {
+  expect(remainingAccessMessage(record)).toMatch(message);
+});
+
+it.each([
+  ["project_default", 8, "No access remains."],
+  ["", 0, "No access remains."],
+  [
+    "role_override",
+    8,
+    "The explicit level is No access, but access from a role may remain. Check it on the server.",
+  ],
+  [
+    "",
+    null,
+    "The explicit level is No access, but access from other rules may remain. Check it on the server.",
+  ],
+])("promises that no access remains only where “No access” is enforced: %s %s", (reason, level, message) => {
+  const record = { organizationLevel: 1, inherited: { level, reason }, steps: [MEMBERSHIP_STEP] };
+  expect(remainingAccessMessage(record)).toBe(message);
 });

@@ -4,11 +4,7 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
-import {
-  getOffboardingState,
-  isAccessReported,
-  type OffboardingRecord,
-} from "@/data/offboarding/offboarding-record";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   offboardingStateLabel,
@@ -37,10 +33,13 @@ interface OffboardingReportProps {
   readonly isPersisted: boolean;
 }
 
-/** Announces the result. Moves focus to the heading if the focused button was removed. */
-function useAnnounceResult(isRunning: boolean, message: string): void {
+/**
+ * Announces the result of this tab's job, also if it finished before the report was shown. Moves focus to the heading if
+ * the focused button was removed.
+ */
+function useAnnounceResult(hasJob: boolean, isRunning: boolean, message: string): void {
   const announce = useAnnounce();
-  const wasRunning = useRef(false);
+  const wasRunning = useRef(hasJob);
   const announceResult = useEffectEvent(() => announce(message));
   useEffect(() => {
     if (wasRunning.current && !isRunning) announceResult();
@@ -67,8 +66,13 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const isRunning = progress !== null && isInProgress(progress);
   const isFinished = progress === null || progress.phase === "finished";
   const state = getOffboardingState(current);
-  useAnnounceResult(isRunning, outcomeSummary(current));
-  const remainingAccess = isAccessReported(current) ? remainingAccessMessage(current) : null;
+  const steps = formatCount(progress?.toSend ?? 0);
+  useAnnounceResult(
+    job !== undefined,
+    isRunning,
+    `${isFinished ? `Finished ${steps} of ${steps}. ` : ""}${outcomeSummary(current)}`,
+  );
+  const remainingAccess = remainingAccessMessage(current);
   return (
     <div className={classes.stack}>
       {!isPersisted && (

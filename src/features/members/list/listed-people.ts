@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import type { UserSummary } from "@/contract/user";
+import type { Levels } from "@/data/changes/access-levels";
+import type { CollectionState } from "@/data/collection/collection";
+import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
+import {
+  type AccessContext,
+  accessLevelOf,
+  type KnownPerson,
+  otherLevelsOf,
+  useIsOrganizationLoaded,
+  useKnownPeople,
+} from "@/data/people/known-people";
+
+/** A person whose access doesn't come from an explicit level. */
+export type PersonWithoutLevel = Levels & {
+  readonly level: null;
+  readonly id: string;
+  readonly user: UserSummary;
+  readonly joined_at: null;
+  readonly updated_at: null;
+};
+
+/** A row of the member list. */
+export type ListedPerson = ExplicitMember | PersonWithoutLevel;
+
+export function hasExplicitLevel(person: ListedPerson): person is ExplicitMember {
+  return person.level !== null;
+}
+
+/** Returns the people who have access without an explicit level. Includes unknown access that the server reports. */
+export function listPeopleWithoutLevel(
+  people: readonly KnownPerson[],
+  context: AccessContext,
+): readonly PersonWithoutLevel[] {
+  return people.flatMap((person) => {
+    const level = accessLevelOf(person, context);
+    const isUnknown = level === null && person.inheritedAccess !== undefined;
+    if (person.isMember || level === MEMBER_LEVELS.none || (level === null && !isUnknown)) return [];
+    const { uuid, name, email, isVerified } = person;
+    const user = {
+      id: null,
+      uuid,
+      distinct_id: null,
+      first_name: name === email || name === uuid ? "" : name,
+      last_name: "",
+      email,
+      is_email_verified: isVerified,
+      role_at_organization: null,
+    };
+    const others = otherLevelsOf(person, context);
+    return [
+      { ...others, id: uuid, user, level: null, effective_level: level, joined_at: null, updated_at: null },
+    ];
+  });
+}
+
+/**
+ * Returns the explicit members, then everyone else who has access. Other people are added when the list of explicit
+ * members is complete.
+ */
+export function useListedPeople(members: CollectionState<ExplicitMember>): readonly ListedPerson[] {
+  const people = useKnownPeople();
+  const isProjectOpen = useIsProjectOpen(members);
+  const isEveryone = useIsOrganizationLoaded();
+  const { records, phase } = members;
+  return useMemo(() => {
+    if (phase !== "complete") return records;
+    const explicit = isProjectOpen ? records.map((each) => withProjectOpenness(each, true)) : records;
+    const others = listPeopleWithoutLevel(people, { isProjectOpen, isEveryone });
+    return others.length === 0 ? explicit : [...explicit, ...others];
+  }, [records, phase, people, isProjectOpen, isEveryone]);
+}

@@ -1,0 +1,37 @@
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { JobProgress } from "./job-progress";
+
+beforeEach(() => void vi.useFakeTimers());
+
+function renderProgress() {
+  const build = (title: string, done: number, detail?: string) => (
+    <UiProvider>
+      <JobProgress title={title} done={done} total={2} detail={detail} />
+    </UiProvider>
+  );
+  const { rerender } = render(build("Running", 0));
+  return {
+    show: (...state: Parameters<typeof build>) => rerender(build(...state)),
+    heard: () => screen.getByRole("status").textContent,
+  };
+}
+
+test.each(["Finished", "Stopped", "Paused"])("says “%s” immediately, and this remains", async (title) => {
+  const { show, heard } = renderProgress();
+  expect(heard()).toBe("Running 0 of 2.");
+  show("Running", 1);
+  show(title, 2);
+  expect(heard()).toBe(`${title} 2 of 2.`);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(heard()).toBe(`${title} 2 of 2.`);
+});
+
+test("says only every 5 seconds how far a running job is", async () => {
+  const { show, heard } = renderProgress();
+  show("Running", 1, "1 failed");
+  expect(heard()).toBe("Running 0 of 2.");
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(heard()).toBe("Running 1 of 2. 1 failed");
+});

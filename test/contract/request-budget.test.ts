@@ -1,0 +1,132 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createDemoBackend, createLiveBackend, type Demo } from "@/app/connection/backend";
+import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
+import { exportCollection } from "@/data/exports/exports";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import type { Client } from "@/http/client";
+import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const COUNT = 1_000;
+const MAX_PAGE_SIZE = 10;
+const CHANGED_COUNT = 300;
+
+const connection = {
+  id: "server",
+  label: "Server",
+  baseUrl: "http://server.example",
+  prefix: "environments",
+  key: "phx_demo_all",
+} as const;
+
+const CONTROLS: Demo["controls"] = {
+  storage: async () => "memory",
+  reset: async () => {},
+  faults: async () => [],
+  setFaults: async () => {},
+  generation: async () => "2025",
+  setGeneration: async () => {},
+};
+
+const sentAt: number[] = [];
+
+function buildRecord(id: number, fields: object = {}) {
+  const start_date = "2026-11-02T08:00:00Z";
+  return {
+    id,
+    target_type: "email",
+    target_value: "ana@example.com",
+    frequency: "daily",
+    start_date,
+    ...fields,
+  };
+}
+
+/** Serves 1,000 records of any list in short pages, so that a list needs many requests. */
+async function serve(request: Request): Promise<Response> {
+  sentAt.push(Date.now());
+  const { pathname, searchParams } = new URL(request.url);
+  const [, id] = /(\d+)\/$/.exec(pathname) ?? [];
+  if (id !== undefined) return Response.json(buildRecord(Number(id), await readBody(request)));
+  const offset = Number(searchParams.get("offset"));
+  const length = Math.max(0, Math.min(Number(searchParams.get("limit")), MAX_PAGE_SIZE, COUNT - offset));
+  const results = Array.from({ length }, (_, index) => buildRecord(offset + index + 1));
+  return Response.json({ count: COUNT, next: null, previous: null, results });
+}
+
+async function readBody(request: Request): Promise<object> {
+  return request.method === "PATCH" ? await request.json() : {};
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
+  vi.stubGlobal("fetch", serve);
+  vi.stubGlobal("location", new URL("http://demo.example"));
+  sentAt.length = 0;
+});
+
+async function runUntil(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 20_000 && !isDone(); turn += 1) await vi.advanceTimersByTimeAsync(100);
+  expect(isDone()).toBe(true);
+}
+
+/** Opens several lists. As soon as enough records are loaded, moves them to Trash. */
+async function openScene(client: Client) {
+  const api = { client, projectId: "2" };
+  const queryClient = new QueryClient();
+  const active = subscriptionCollection(queryClient, api, "active");
+  const lists = [
+    active,
+    subscriptionCollection(queryClient, api, "trash"),
+    exportCollection(queryClient, api),
+  ];
+  for (const list of lists) list.start();
+  await runUntil(() => active.get().records.length >= CHANGED_COUNT);
+  const changes = planBulkChanges(active.get().records.slice(0, CHANGED_COUNT), { kind: "delete" }, NOW);
+  const job = startBulkJob(queryClient, api, { label: "Delete", changes });
+  const isEverythingLoaded = () => lists.every((list) => list.get().phase === "complete");
+  return { job, isEverythingLoaded };
+}
+
+it("lets all lists and bulk actions of a connection share half of the server's limits", async () => {
+  const { client } = createLiveBackend(connection);
+  const { job, isEverythingLoaded } = await openScene(client);
+  const shown = { inLists: false, inJob: false };
+  client.connectionStatus.subscribe(() => {
+    shown.inLists ||= client.connectionStatus.get().budgetResumesAt !== null;
+  });
+  job.subscribe(() => {
+    shown.inJob ||= job.get().phase === "throttled" && job.get().retryAt !== null;
+  });
+  await runUntil(() => isEverythingLoaded() && !isInProgress(job.get()));
+  expect(job.get().counts.done).toBe(CHANGED_COUNT);
+  expect(shown).toEqual({ inLists: true, inJob: true });
+  for (const { windowMs, max } of HALF_OF_SERVER_LIMITS) {
+    for (const [index, time] of sentAt.entries())
+      expect((sentAt[index + max] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(windowMs);
+  }
+});
+
+it("stops a bulk action immediately while it waits, and loses nothing", async () => {
+  const { job } = await openScene(createLiveBackend(connection).client);
+  await runUntil(() => job.get().phase === "throttled" && job.get().counts.sending === 0);
+  job.stop();
+  expect(job.get().phase).toBe("stopped");
+  const { done, waiting } = job.get().counts;
+  expect(done + waiting).toBe(CHANGED_COUNT);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(job.get().counts).toMatchObject({ done, waiting });
+  job.resume();
+  await runUntil(() => job.get().phase === "finished");
+  expect(job.get().counts.done).toBe(CHANGED_COUNT);
+});
+
+it("never waits for the demo, which has no limits", async () => {
+  const { client } = createDemoBackend({ fetch: serve, controls: CONTROLS });
+  const { job, isEverythingLoaded } = await openScene(client);
+  await runUntil(() => isEverythingLoaded() && job.get().phase === "finished");
+  expect(sentAt.length).toBeGreaterThan(240);
+  expect((sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)).toBeLessThan(60_000);
+});
