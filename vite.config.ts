@@ -104,6 +104,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: {
+        // A module that is in another chunk anyway may also be imported dynamically.
+        checks: { ineffectiveDynamicImport: false },
         output: {
           codeSplitting: isSsrBuild ? false : { groups: CHUNKS },
         },

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Request } from "@playwright/test";
+import { expect, liveTest, test } from "../support/fixtures";
+
+liveTest.use({ serviceWorkers: "allow" });
+
+/** Limits of a first visit to the list of the live build, in kB as transferred. They leave room: don't golf. */
+const LIMITS = { javaScriptBeforeRows: 230, css: 30, everything: 340, requests: 45 };
+
+async function sumSizes(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0) / 1_000;
+}
+
+liveTest("a first visit to the list fetches little before its rows, and little in all", async ({
+  page,
+  context,
+}) => {
+  const sent = new Set<Request>();
+  const finished: Request[] = [];
+  context.on("request", (request) => sent.add(request));
+  context.on("requestfinished", (request) => finished.push(request));
+  const ofType = (type: string) => finished.filter((request) => request.resourceType() === type);
+
+  await page.goto("/p/1/subscriptions");
+  await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+  const javaScriptBeforeRows = await sumSizes(ofType("script"));
+
+  // The service worker is the last thing that a visit loads.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  await expect.poll(() => finished.length).toBe(sent.size);
+
+  const visit = {
+    javaScriptBeforeRows,
+    css: await sumSizes(ofType("stylesheet")),
+    everything: await sumSizes(finished),
+    requests: finished.length,
+  };
+  console.log(visit);
+  expect(visit.javaScriptBeforeRows).toBeGreaterThan(50);
+  expect(Object.entries(LIMITS).filter(([name, limit]) => Reflect.get(visit, name) > limit)).toEqual([]);
+});
+
+test("the live build contains no emulated server", () => {
+  const readBuild = (build: string) =>
+    readdirSync(join(build, "assets"))
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => readFileSync(join(build, "assets", name), "utf8"))
+      .join("\n");
+  const markers = /harbourline|phx_demo_|Unknown fault kind/i;
+  expect(readBuild("dist")).toMatch(markers);
+  expect(readBuild("dist-live")).not.toMatch(markers);
+});
