@@ -30,7 +30,7 @@ export function hasExplicitLevel(person: ListedPerson): person is ExplicitMember
 }
 
 /** Returns the people who have access without an explicit level. Includes unknown access that the server reports. */
-export function listPeopleWithoutLevel(
+function listPeopleWithoutLevel(
   people: readonly KnownPerson[],
   context: AccessContext,
 ): readonly PersonWithoutLevel[] {
