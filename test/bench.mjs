@@ -135,7 +135,11 @@ async function measureLarge(browser, siteUrl) {
 }
 
 const browser = await chromium.launch(launchOptions());
-const [demo, live, emulator] = [await serveBuild("production"), await serveBuild("live"), await startEmulator()];
+const [demo, live, emulator] = [
+  await serveBuild("production"),
+  await serveBuild("live"),
+  await startEmulator(),
+];
 const entries = await connect(browser, live.url, emulator.url);
 const print = (title, results) => {
   console.log(`\n${title}${isSlow ? ", slow line and CPU" : ""}`);

@@ -19,7 +19,7 @@ export function storeLastProject(backend: Connected, projectId: string): void {
   }
 }
 
-export function readLastProject(connectionId: string): string | null {
+function readLastProject(connectionId: string): string | null {
   try {
     return localStorage.getItem(getStorageKey(connectionId));
   } catch {

@@ -7,7 +7,7 @@ function isContentReady(): boolean {
 }
 
 /** Resolves in the browser's next idle period. */
-export function whenIdle(): Promise<void> {
+function whenIdle(): Promise<void> {
   return new Promise((resolve) => void runWhenIdle(resolve));
 }
 

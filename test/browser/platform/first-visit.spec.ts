@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
-import { expect, liveTest, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 
-liveTest.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow" });
 
 /** Limits of a first visit to the list of the live build, in kB as transferred. They leave room: don't golf. */
 const LIMITS = { javaScriptBeforeRows: 230, css: 30, everything: 340, requests: 45 };
@@ -13,7 +13,7 @@ async function sumSizes(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0) / 1_000;
 }
 
-liveTest("a first visit to the list fetches little before its rows, and little in all", async ({
+test("a first visit to the list fetches little before its rows, and little in all @live", async ({
   page,
   context,
 }) => {
