@@ -40,12 +40,6 @@ const serviceWorker = VitePWA({
         handler: "CacheFirst",
         options: { cacheName: "assets", expiration: { maxEntries: 200, purgeOnQuotaError: true } },
       },
-      {
-        urlPattern: ({ sameOrigin, url }) =>
-          sameOrigin && /^\/(?:icon[\w-]*\.(?:svg|png)|manifest\.json)$/.test(url.pathname),
-        handler: "NetworkFirst",
-        options: { cacheName: "icons" },
-      },
     ],
   },
 });
