@@ -40,12 +40,6 @@ const serviceWorker = VitePWA({
         handler: "CacheFirst",
         options: { cacheName: "assets", expiration: { maxEntries: 200, purgeOnQuotaError: true } },
       },
-      {
-        urlPattern: ({ sameOrigin, url }) =>
-          sameOrigin && /^\/(?:icon[\w-]*\.(?:svg|png)|manifest\.json)$/.test(url.pathname),
-        handler: "NetworkFirst",
-        options: { cacheName: "icons" },
-      },
     ],
   },
 });
@@ -64,21 +58,18 @@ const CHUNKS = [
   { name: "shared", minShareCount: 3 },
 ];
 
-/** Time limit per test. Long, because the machine may be shared and slow. Benchmarks measure speed. */
-const TEST_TIMEOUT_MS = 30_000;
-
-/**
- * Tests that replace or reload modules need their own process. All other tests share a process per worker, with one
- * DOM and one copy of the app.
- */
-const ISOLATED = [
-  // Replaces the dialog's code with code that fails to load.
-  "src/ui/overlay/confirm.missing-chunk.test.tsx",
-  // Replaces the interface of bulk actions with code that fails to load.
-  "src/app/shell/bulk-job-host.test.tsx",
-  // Reloads the app for each browser page.
-  "test/contract/offboarding.test.ts",
-];
+/** Test files share a process per worker, with one DOM and one copy of the app. */
+const SHARED = {
+  isolate: false,
+  // Long, because the machine may be shared and slow.
+  testTimeout: 30_000,
+  // These tests replace or reload modules, so they need their own process.
+  exclude: [
+    "src/ui/overlay/confirm.missing-chunk.test.tsx",
+    "src/app/shell/bulk-job-host.test.tsx",
+    "test/contract/offboarding.test.ts",
+  ],
+};
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const upstream = parseUpstream();
@@ -119,26 +110,22 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         {
           extends: true,
           test: {
+            ...SHARED,
             name: "pure",
-            isolate: false,
-            testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
             include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
-            exclude: ISOLATED,
             setupFiles: ["test/setup-pure.ts"],
           },
         },
         {
           extends: true,
           test: {
+            ...SHARED,
             name: "screen",
-            isolate: false,
             // Rendering pages creates much short-lived garbage. A larger semi-space is collected less often.
             execArgv: ["--max-semi-space-size=64"],
-            testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
-            exclude: ISOLATED,
             setupFiles: ["test/setup-screen.ts"],
           },
         },
@@ -146,9 +133,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           extends: true,
           test: {
             name: "isolated",
-            testTimeout: TEST_TIMEOUT_MS,
+            testTimeout: SHARED.testTimeout,
             environment: "node",
-            include: ISOLATED,
+            include: SHARED.exclude,
             setupFiles: ["test/setup-isolated.ts"],
           },
         },

@@ -90,14 +90,8 @@ export function parseUpstream(text = process.env["ENVIRONS_UPSTREAM"] ?? ""): st
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
 /** Response headers that affect the whole origin, which belongs to the page and not to the server. */
 const STRIPPED_RESPONSE_HEADERS = [
-  "set-cookie",
-  "clear-site-data",
-  "refresh",
-  "service-worker-allowed",
-  "strict-transport-security",
-  "nel",
-  "report-to",
-  ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
+  ...["set-cookie", "clear-site-data", "refresh", "service-worker-allowed", "strict-transport-security"],
+  ...["nel", "report-to", ...Object.keys(API_HEADERS).map((name) => name.toLowerCase())],
 ];
 
 // A control character could hide a dot segment, because servers may drop the character.
@@ -114,17 +108,8 @@ function leavesApi(path: string, isDecoded = false): boolean {
   }
 }
 
-function createProxy(upstream: string): Record<string, ProxyOptions> {
-  const removeHeaders = ({ headers }: IncomingMessage) => {
-    for (const name of STRIPPED_RESPONSE_HEADERS) delete headers[name];
-  };
-  return {
-    "^/api/": {
-      target: upstream,
-      changeOrigin: true,
-      configure: (proxy) => proxy.on("proxyRes", removeHeaders),
-    },
-  };
+function removeHeaders({ headers }: IncomingMessage): void {
+  for (const name of STRIPPED_RESPONSE_HEADERS) delete headers[name];
 }
 
 /** Runs before the proxy. Rejects paths that lead outside `/api/`. */
@@ -187,8 +172,9 @@ export function site(upstream: string | undefined): Plugin {
     apply: "serve",
     config() {
       if (!isProxied) return;
-      const options = { proxy: createProxy(upstream), cors: false };
-      return { server: options, preview: options };
+      const configure: ProxyOptions["configure"] = (proxy) => proxy.on("proxyRes", removeHeaders);
+      const proxy = { "^/api/": { target: upstream, changeOrigin: true, configure } };
+      return { server: { proxy, cors: false }, preview: { proxy, cors: false } };
     },
     configResolved({ logger }) {
       if (isProxied) void warnIfUnreachable(upstream, logger);

@@ -10,12 +10,24 @@ import { createScriptPolicy } from "@/app/security/trusted-types";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** MSW reads the local storage when it loads, and fails where the browser forbids it. Without methods, it uses none. */
+function replaceForbiddenStorage(): void {
+  try {
+    void window.localStorage;
+  } catch {
+    Object.defineProperty(window, "localStorage", { value: {}, configurable: true });
+  }
+}
+
 /**
  * Creates the emulated backend, whose code loads on the first request. Live-only builds don't call
  * this function.
  */
 function createDemo(): Demo {
-  const startEmulator = async () => (await import("@/emulator/hosts/browser")).startBrowserEmulator();
+  const startEmulator = async () => {
+    replaceForbiddenStorage();
+    return (await import("@/emulator/hosts/browser")).startBrowserEmulator();
+  };
   const loadContent = () => import("@/app/demo/demo-content");
   const fetchFromEmulator = async (request: Request) => {
     const emulator = await startEmulator();

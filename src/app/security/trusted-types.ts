@@ -16,7 +16,7 @@ declare global {
 
 /**
  * Paths of the allowed workers, by Trusted Types sink. The regex worker belongs to features/regex.
- * The service worker is in .scripts/service-worker.js.
+ * The build writes the service worker (vite.config.ts).
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
   "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,

@@ -9,6 +9,7 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 test.use({ serviceWorkers: "allow" });
 
+/** Waits until the service worker controls the page and the files of the open page are cached. */
 async function waitForCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -17,6 +18,16 @@ async function waitForCachedFiles(page: Page): Promise<void> {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
   });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+        const missing = loaded.filter((url) => url.includes("/assets/"));
+        const found = await Promise.all(missing.map((url) => caches.match(url)));
+        return found.filter((answer) => answer === undefined).length;
+      }),
+    )
+    .toBe(0);
 }
 
 function cachedUrls(page: Page): Promise<readonly string[]> {
@@ -43,29 +54,43 @@ async function openOffline(page: Page, path: string): Promise<() => Promise<void
   return () => devtools.detach();
 }
 
-test("the demo opens and works offline", async ({ page, context }) => {
+const VISITED = [
+  ["/p/1/calendar", "Calendar"],
+  ["/p/1/vitals?path=/", "Web vitals"],
+  ["/help/keyboard", "Keyboard"],
+  ["/p/1/subscriptions/new", "Subscriptions"],
+  ["/p/1/members", "Members"],
+] as const;
+
+test("the demo's visited pages open and work offline", async ({ page, context, expectComplaint }) => {
   const updateListeners = await watchAppUpdates(page);
-  await page.goto("/p/1/subscriptions");
-  await waitForCachedFiles(page);
+  for (const [path, name] of VISITED) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    if (path.endsWith("/new")) await expect(page.getByRole("dialog")).toBeVisible();
+    await waitForCachedFiles(page);
+  }
   // Waits until the page is ready, because going offline would interrupt its requests.
   await updateListeners();
   await context.setOffline(true);
   const endOffline = await openOffline(page, "/p/1/members");
   await expect(page.getByText("You're offline")).toBeVisible();
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-  for (const [path, name] of [
-    ["/p/1/calendar", "Calendar"],
-    ["/p/1/vitals?path=/", "Web vitals"],
-    ["/help/deploying", "Deploying"],
-    ["/p/1/subscriptions/new", "Subscriptions"],
-  ] as const) {
+  for (const [path, name] of VISITED) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.getByText("Couldn't load this page")).toHaveCount(0);
   }
+  await page.goto("/p/1/subscriptions/new");
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
+
+  // A page that was never visited says so, and opens when the connection is back.
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load|fetch)|imported module/);
+  await page.goto("/p/1/exports");
+  await expect(page.getByText(/Couldn't load this page|You're offline/).first()).toBeVisible();
   await endOffline();
   await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible();
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
@@ -79,10 +104,11 @@ test("a live visit opens offline without any cached server data @live", async ({
   await page.goto("/p/1/subscriptions");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
   await waitForCachedFiles(page);
-  await page.goto("/p/1/exports");
+  await page.goto("/p/1/members");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+  await waitForCachedFiles(page);
   const urls = await cachedUrls(page);
-  expect(urls).toContain("/");
+  expect(urls).toContain("/index.html");
   expect(urls.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
   const texts = await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -117,15 +143,15 @@ test("a new version is used at the next visit, and offline afterwards", async ({
     site = await startPreview(folder, { port: Number(new URL(site.url).port) });
     await page.goto(`${site.url}/settings`);
     await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);
+    await waitForNewWorker(page);
     await expect
       .poll(() =>
-        page.evaluate(
-          async () => (await (await caches.match("/", { cacheName: "environs-files-next" }))?.text()) ?? "",
-        ),
+        page.evaluate(async () => {
+          const answer = await caches.match("/index.html", { ignoreSearch: true });
+          return (await answer?.text()) ?? "";
+        }),
       )
       .toContain('content="next"');
-    await waitForNewWorker(page);
     await context.setOffline(true);
     await page.goto(`${site.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -152,7 +178,8 @@ function deployNewVersion(folder: string): void {
     writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
   };
   change("index.html", "<head>", '<head><meta name="version" content="next">');
-  change("service-worker.js", /BUILD = "\w+"/, 'BUILD = "next"');
+  // The revision of index.html.
+  change("service-worker.js", /[0-9a-f]{32}/, "0".repeat(32));
   // Removes the compressed copies of the previous version.
   for (const name of readdirSync(folder)) {
     if (/^(?:index\.html|service-worker\.js)\.(?:br|gz)$/.test(name)) rmSync(join(folder, name));
