@@ -46,15 +46,16 @@ const serviceWorker = VitePWA({
 
 /**
  * A few large chunks instead of many small ones. Nearly every visit opens the subscription list, so its code and what it
- * loads right after its rows are one chunk. Other pages are chunks, beside a chunk of what they share.
+ * loads right after its rows are one chunk. Other pages are chunks, beside one of what they share.
  */
 const CHUNKS = [
-  { name: "start", tags: ["$initial" as const], priority: 2 },
+  { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
     test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
-    priority: 1,
+    priority: 2,
   },
+  { name: "emulator", test: /src.(emulator|app.demo)/, priority: 1 },
   { name: "shared", minShareCount: 3 },
 ];
 
