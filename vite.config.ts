@@ -62,7 +62,6 @@ const CHUNKS = [
 /** Test files share a process per worker, with one DOM and one copy of the app. */
 const SHARED = {
   isolate: false,
-  // Long, because the machine may be shared and slow.
   testTimeout: 30_000,
   // These tests replace or reload modules, so they need their own process.
   exclude: [
@@ -94,7 +93,6 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       license: isSsrBuild ? false : { fileName: "licenses.txt" },
       // An inlined file would need `data:` in the Content Security Policy.
       assetsInlineLimit: 0,
-      reportCompressedSize: false,
       rolldownOptions: {
         // A module that is in another chunk anyway may also be imported dynamically.
         checks: { ineffectiveDynamicImport: false },
