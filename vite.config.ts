@@ -46,22 +46,22 @@ const serviceWorker = VitePWA({
 
 /**
  * A few large chunks instead of many small ones. Nearly every visit opens the subscription list, so its code and what it
- * loads right after its rows are one chunk. Other pages are chunks, beside a chunk of what they share.
+ * loads right after its rows are one chunk. Other pages are chunks, beside one of what they share.
  */
 const CHUNKS = [
-  { name: "start", tags: ["$initial" as const], priority: 2 },
+  { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
     test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
-    priority: 1,
+    priority: 2,
   },
+  { name: "emulator", test: /src.(emulator|app.demo)/, priority: 1 },
   { name: "shared", minShareCount: 3 },
 ];
 
 /** Test files share a process per worker, with one DOM and one copy of the app. */
 const SHARED = {
   isolate: false,
-  // Long, because the machine may be shared and slow.
   testTimeout: 30_000,
   // These tests replace or reload modules, so they need their own process.
   exclude: [
@@ -93,7 +93,6 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       license: isSsrBuild ? false : { fileName: "licenses.txt" },
       // An inlined file would need `data:` in the Content Security Policy.
       assetsInlineLimit: 0,
-      reportCompressedSize: false,
       rolldownOptions: {
         // A module that is in another chunk anyway may also be imported dynamically.
         checks: { ineffectiveDynamicImport: false },

@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 const PACKAGES = ["chromium-headless-shell", "chromium"];
 const COMMANDS = [...PACKAGES, "chrome-headless-shell", "chromium-browser", "google-chrome", "chrome"];
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
-const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 function isRunnable(path) {
   try {
@@ -24,7 +23,7 @@ function isRunnable(path) {
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const paths = COMMANDS.flatMap((name) => FOLDERS.map((folder) => join(folder, name)));
-  return [...paths, MAC].find(isRunnable);
+  return [...paths, "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"].find(isRunnable);
 }
 
 /** Options for Playwright's `chromium.launch`: the installed browser, without requests to other hosts. */

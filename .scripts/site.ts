@@ -89,10 +89,9 @@ export function parseUpstream(text = process.env["ENVIRONS_UPSTREAM"] ?? ""): st
 /** Request headers that identify the page or user. Only the API key may identify the user. */
 const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
 /** Response headers that affect the whole origin, which belongs to the page and not to the server. */
-const STRIPPED_RESPONSE_HEADERS = [
-  ...["set-cookie", "clear-site-data", "refresh", "service-worker-allowed", "strict-transport-security"],
-  ...["nel", "report-to", ...Object.keys(API_HEADERS).map((name) => name.toLowerCase())],
-];
+const ORIGIN_HEADERS = "set-cookie clear-site-data refresh service-worker-allowed nel report-to";
+const OWN_HEADERS = Object.keys(API_HEADERS).map((name) => name.toLowerCase());
+const STRIPPED_RESPONSE_HEADERS = [...ORIGIN_HEADERS.split(" "), "strict-transport-security", ...OWN_HEADERS];
 
 // A control character could hide a dot segment, because servers may drop the character.
 const LEAVING_PATH = /\/\/|\\|\/\.{1,2}(?:[/;]|$)|\p{Cc}/u;

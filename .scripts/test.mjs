@@ -38,8 +38,11 @@ function hasTitle(path, text) {
   return [...readFileSync(path, "utf8").matchAll(TITLE)].some(([, quoted, template]) => {
     const parts = (quoted ?? template).split(VARIABLE);
     if (parts.some((part) => part.includes(text))) return true;
-    // A title with hardly any fixed text would match every pattern.
-    return parts.join("").length > 3 && new RegExp(`^${parts.map(escapeRegex).join(".+")}$`, "s").test(text);
+    // A title with little fixed text would match many other texts.
+    return (
+      parts.join("").length > text.length / 2 &&
+      new RegExp(`^${parts.map(escapeRegex).join(".+")}$`, "s").test(text)
+    );
   });
 }
 
