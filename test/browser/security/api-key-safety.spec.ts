@@ -69,8 +69,8 @@ async function connect(page: Page, maliciousServer: MaliciousServer): Promise<vo
   await expect(page.locator("tbody a").first()).toBeVisible();
 }
 
-/** Databases that the app may create. */
-const OWN_DATABASES = ["environs-journal", "environs-vitals", "environs-offboarding"];
+/** Databases and caches that the app may create. The cache contains the app's own files. */
+const OWN_STORAGE = ["environs-journal", "environs-vitals", "environs-offboarding", "assets"];
 
 async function reopen(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -104,7 +104,7 @@ async function findKeyIn(page: Page): Promise<readonly string[]> {
   }, KEY);
 }
 
-/** Returns the contents of all databases by name, and the names of the caches. */
+/** Returns the contents of all databases by name, and the addresses in each cache. */
 async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     const answerOf = <Answer>(request: IDBRequest<Answer>) =>
@@ -112,9 +112,11 @@ async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, s
         request.addEventListener("success", () => resolve(request.result));
         request.addEventListener("error", () => reject(request.error ?? new Error("It cannot be read")));
       });
-    const stored: Record<string, string> = Object.fromEntries(
-      (await caches.keys()).map((name) => [name, ""]),
-    );
+    const stored: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cached = await (await caches.open(name)).keys();
+      stored[name] = cached.map(({ url }) => new URL(url).pathname).join("\n");
+    }
     for (const { name = "" } of await indexedDB.databases()) {
       const database = await answerOf(indexedDB.open(name));
       const stores = [...database.objectStoreNames];
@@ -134,7 +136,8 @@ async function expectNoKeyLeak(
 ): Promise<void> {
   expect(await findKeyIn(page)).toEqual([]);
   const stored = await readBrowserStorage(page);
-  expect(Object.keys(stored).filter((name) => !OWN_DATABASES.includes(name))).toEqual([]);
+  expect(Object.keys(stored).filter((name) => !OWN_STORAGE.includes(name))).toEqual([]);
+  expect(stored["assets"]?.split("\n").filter((path) => !/^(?:\/assets\/|$)/.test(path)) ?? []).toEqual([]);
   expect(JSON.stringify(stored)).not.toContain(KEY);
   expect(traffic.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
   const urlsOf = (requests: readonly Request[]) => requests.map((request) => request.url());
@@ -185,6 +188,11 @@ async function openWhole(page: Page, path: string, maliciousServer: MaliciousSer
   const projectRequests = () =>
     requestsMatching(maliciousServer, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
   const before = projectRequests();
+  // Otherwise, a page wouldn't request what another page was refused.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith("environs.refusals")) localStorage.removeItem(name);
+  });
   await reopen(page, path);
   if (!ASKS_NOTHING.test(path.replace(/\?.*/, "")))
     await expect.poll(projectRequests, path).toBeGreaterThan(before);
