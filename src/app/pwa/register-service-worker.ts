@@ -26,6 +26,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" });
+    await navigator.serviceWorker.ready;
     await cacheLoadedFiles();
   } catch {
     // If the service worker is blocked or not deployed, the app works only online.
