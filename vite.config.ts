@@ -113,7 +113,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             name: "pure",
             environment: "node",
             include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
-            setupFiles: ["test/setup-pure.ts"],
+            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
           },
         },
         {
@@ -125,7 +125,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             execArgv: ["--max-semi-space-size=64"],
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
-            setupFiles: ["test/setup-screen.ts"],
+            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
           },
         },
         {

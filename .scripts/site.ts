@@ -60,10 +60,14 @@ const POLICY_SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
  * Returns the config.json that visitors get, and the servers to which the page may connect. Behind a proxy, the server
  * is the page's own origin, unless config.json names another one.
  */
-function readDeployment(folder: string, isProxied: boolean) {
+function readDeployment(folder: string, upstream: string | undefined) {
   const path = join(folder, "config.json");
   const config = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
-  if (isProxied) config.server ||= "/";
+  if (upstream !== undefined) {
+    config.server ||= "/";
+    // The address for links to the server, which need the user's sign-in there.
+    config.address ||= upstream;
+  }
   const given = (process.env["ENVIRONS_CONNECT_SRC"] ?? "").split(/\s+/).filter((source) => source !== "");
   const server = String(config.server ?? "").replace(/^(\w+:\/\/)?([^/]*).*$/, "$1$2");
   const own = config.server ? [server].filter((source) => source !== "") : ANY_SERVER;
@@ -140,9 +144,9 @@ async function warnIfUnreachable(upstream: string, logger: Logger): Promise<void
 }
 
 /** Serves a build's files like a production server: compressed, cached, and with the app for every other address. */
-function serveFiles(folder: string, isProxied: boolean): Connect.NextHandleFunction {
+function serveFiles(folder: string, upstream: string | undefined): Connect.NextHandleFunction {
   if (!existsSync(folder)) throw new Error(`${folder} is missing. Build it first: npm run build`);
-  const { config, headers } = readDeployment(folder, isProxied);
+  const { config, headers } = readDeployment(folder, upstream);
   const files = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -152,7 +156,7 @@ function serveFiles(folder: string, isProxied: boolean): Connect.NextHandleFunct
     setHeaders: (response, pathname) => response.setHeader("Cache-Control", getCacheControl(pathname)),
   });
   return (request, response, next) => {
-    if (isProxied && isApi(request)) return guardApi(request, response, next);
+    if (upstream !== undefined && isApi(request)) return guardApi(request, response, next);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
@@ -184,12 +188,14 @@ export function site(upstream: string | undefined): Plugin {
       middlewares.use((request, response, next) => {
         if (isApi(request)) return guardApi(request, response, next);
         if (!isConfig(request)) return next();
-        response.setHeader("Content-Type", "application/json").end(readDeployment(publicDir, true).config);
+        response
+          .setHeader("Content-Type", "application/json")
+          .end(readDeployment(publicDir, upstream).config);
       });
     },
     configurePreviewServer({ middlewares, httpServer, config: { root, build } }) {
       if (isProxied) refuseUpgrades(httpServer);
-      middlewares.use(serveFiles(resolve(root, build.outDir), isProxied));
+      middlewares.use(serveFiles(resolve(root, build.outDir), upstream));
     },
   };
 }

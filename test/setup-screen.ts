@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
 import { restoreGlobals } from "./restore-globals";
@@ -71,6 +71,9 @@ function clearStorage(): void {
   sessionStorage.clear();
   window.history.replaceState(null, "", "/");
 }
+
+// Code that is still loading at the end of a file would fail, and then for all further files.
+afterAll(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
   stopClock();

@@ -62,7 +62,9 @@ describe("the recorded exchanges", () => {
   it("contain no key except the demo's", () => {
     const keys = exchanges.flatMap(({ request }) => request.headers["Authorization"] ?? []);
     for (const key of keys)
-      expect(key).toMatch(/^Bearer phx_(demo_(all|read|write|none|project1|legacy)|rolled_away)$/);
+      expect(key).toMatch(
+        /^Bearer phx_(demo_(all|read|write|none|project1|project3|legacy)|rolled_away|unknown)$/,
+      );
   });
 });
 

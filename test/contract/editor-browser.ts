@@ -128,7 +128,13 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     },
     dismiss: (id: string) => void offers.delete(id),
   };
-  const context = { api, queryClient, toasts, confirm: async () => takesMine() };
+  const confirm = async () => {
+    const isConfirmed = takesMine();
+    // No toast follows.
+    if (!isConfirmed) onToast();
+    return isConfirmed;
+  };
+  const context = { api, queryClient, toasts, confirm };
 
   async function runJob(changes: readonly PlannedChange[]) {
     const job = startBulkJob(queryClient, api, { label: name, changes });

@@ -490,7 +490,7 @@ describe("a stale plan", () => {
     const page = await openPage(emulator);
     const before = await readServerState(emulator);
     const alone = before.subscriptions.find(
-      ({ target_value }) => target_value === ` ${departingMember.email} `,
+      ({ target_value, deleted }) => target_value === departingMember.email && !deleted,
     );
     const beforeStart = async () => {
       await post(

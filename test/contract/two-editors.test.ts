@@ -9,6 +9,7 @@ import {
 import { toComparableValue } from "@/data/changes/same-value";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emulator-server";
+import { normalizeAddress } from "@/lib/recipients/recipients";
 import { connect, type Dialogue, openEditorBrowser, PROJECT } from "./editor-browser";
 import { scripts } from "./editor-scripts";
 import { type Intent, peopleIn, type SentChange } from "./sent-change";
@@ -77,18 +78,20 @@ function applyIntent({ before, body, isRaced }: SentChange, intent: Intent) {
 }
 
 /**
- * Returns the recipients who should get email. Servers up to 2025 send email to new recipients.
- * Later servers send it only on request, to new recipients or, if the source has changed, to all.
+ * Returns the recipients who should get email. Servers up to 2025 send email to new recipients, which they compare
+ * character by character, also in Trash. Later servers send it only on request, to new recipients or, if the source has
+ * changed, to all.
  */
 function expectedMail({ before, after, intent }: SentChange): readonly string[] {
-  const known = peopleIn(before);
-  const everyone = [...peopleIn(after)];
   const isNewer = after.enabled !== undefined;
-  if (after.deleted || (isNewer && (!intent?.sendsNow || after.enabled === false))) return [];
+  if (isNewer && (after.deleted || !intent?.sendsNow || after.enabled === false)) return [];
   const hasNewSource = ["dashboard", "dashboard_export_insights"].some(
     (field) => toComparableValue(field, before[field]) !== toComparableValue(field, after[field]),
   );
-  return isNewer && hasNewSource ? everyone : everyone.filter((person) => !known.has(person));
+  if (isNewer && hasNewSource) return [...peopleIn(after)];
+  const known = before.target_value.split(",");
+  const added = after.target_value.split(",").filter((token) => !known.includes(token));
+  return added.map(normalizeAddress).filter((address) => address !== "");
 }
 
 /** Checks that nothing changed except what users wanted, and that recipients got no unexpected email. */

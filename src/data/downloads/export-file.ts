@@ -62,12 +62,12 @@ async function fetchProxiedAddress(): Promise<string | null> {
  * Disabled for other errors.
  */
 export function storageLinkQuery(api: Api, id: number, error: Error | null) {
-  const { connection } = api.client;
-  const isProxied =
-    connection.baseUrl === "" || new URL(connection.baseUrl).origin === globalThis.location.origin;
   return queryOptions({
     queryKey: [...exportKey(api, id), "storage-link"],
     queryFn: async () => {
+      const { connection } = api.client;
+      const isProxied =
+        connection.baseUrl === "" || new URL(connection.baseUrl).origin === globalThis.location.origin;
       const baseUrl = isProxied ? await fetchProxiedAddress() : connection.baseUrl;
       const path = { project_id: api.projectId, id };
       return baseUrl && buildUrl({ ...connection, baseUrl }, getExportContent.path, path, { download: true });

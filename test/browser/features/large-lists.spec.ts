@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { FaultSetting } from "../../../src/emulator/faults/faults";
-import type { Emulator } from "../support/backends";
-import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
 import { createResponseGate } from "../support/response-gate";
@@ -10,10 +7,6 @@ import { createResponseGate } from "../support/response-gate";
 // The emulated backend's large project has 100,000 subscriptions.
 const LARGE_PROJECT = "/p/2/subscriptions";
 const LOAD_ALL = "100,000 subscriptions";
-
-function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
-  return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
-}
 
 async function open(page: Page, path = LARGE_PROJECT): Promise<void> {
   await page.goto(path);
@@ -155,70 +148,4 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
   await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-});
-
-test.describe("a faulty server @live", () => {
-  test("a page that fails in the middle is reported, and loading continues from there", async ({
-    page,
-    emulator,
-    expectComplaint,
-  }) => {
-    expectComplaint(/Failed to load resource/);
-    await failList(emulator, { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 });
-    await open(page);
-    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
-    const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
-    await expect(stopped).toContainText("Not today.", { timeout: 60_000 });
-    const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
-    const loaded = amount.split(" ")[0] ?? "";
-    const count = Number(loaded.replace(",", ""));
-    // The failure aborts pages in flight, so fewer than 40,000 rows may be loaded.
-    expect(count).toBeGreaterThan(30_000);
-    await search(page).fill("revenue");
-    await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
-    await search(page).fill("");
-    await setFaults(emulator);
-    const offsets: number[] = [];
-    page.on("request", (request) => {
-      const { searchParams } = new URL(request.url());
-      // Ignores the requests that check the first and the last row.
-      if (searchParams.has("offset") && searchParams.get("limit") !== "1")
-        offsets.push(Number(searchParams.get("offset")));
-    });
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    // Pages overlap by a row.
-    expect(Math.min(...offsets)).toBe(count - 1);
-  });
-
-  test("with a count that is too high, everything is loaded and the difference is reported", async ({
-    page,
-    emulator,
-  }) => {
-    await failList(emulator, { kind: "wrong-count", by: 500 });
-    await open(page);
-    await page.getByRole("button", { name: /^Load all 100,500/ }).click();
-    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server reports 100,500.")).toBeVisible();
-  });
-
-  test("with a limit of 10, the cost of loading all is shown, and loading can be paused", async ({
-    page,
-    emulator,
-  }) => {
-    await failList(emulator, { kind: "limit-cap", limit: 10 });
-    await open(page);
-    await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
-    await expect(page.getByText(/Loading all takes 11,111 requests/)).toBeVisible();
-    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
-    await expect(page.getByText(/^[1-9],?\d\d\d? of 100,000 loaded$/)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Pause" }).click();
-    const amount = await page.getByText(/of 100,000 loaded$/).textContent();
-    const rows = Number(amount?.split(" ")[0]?.replace(",", ""));
-    // Each further page overlaps by a row.
-    expect((rows - 1) % 9).toBe(0);
-    // A small project is loaded completely despite the fault.
-    await page.goto("/p/1/subscriptions");
-    await expect(page.getByText("60 subscriptions", { exact: true })).toBeVisible();
-  });
 });

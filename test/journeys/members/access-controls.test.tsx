@@ -12,7 +12,7 @@ setUpJourneys();
 const ACCESS_URL = "http://localhost/api/projects/1/access_control_members/";
 const LIST = "/api/projects/1/access_control_members/";
 const MEMBERS = "/api/environments/1/explicit_members/";
-const RULES = "/api/environments/1/access_controls/";
+const RULES = "/api/projects/1/access_controls/";
 
 interface ServedAccess {
   readonly organization_membership_id: string;

@@ -505,7 +505,7 @@ describe("editing a subscription", () => {
       emulator,
     );
     const form = await findForm();
-    form.getByText("No changes yet.");
+    await form.findByText("No changes yet.");
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cy@example.com");
     fillField(form, /^Title/, "Weekly figures for all");
