@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { helpPages } from "./.scripts/help-pages.ts";
 import { parseUpstream, site } from "./.scripts/site.ts";
 
+const { HOST = "127.0.0.1", PORT = "4173" } = process.env;
 const src = fileURLToPath(new URL("./src", import.meta.url));
 
 // All machines run tests in the same time zone, which differs from UTC and has daylight saving time.
@@ -81,11 +82,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     plugins: [react(), helpPages(), site(upstream), ...(isSsrBuild || mode === "test" ? [] : appPlugins)],
     define: { __WITH_EMULATOR__: JSON.stringify(!isLive) },
     resolve: { alias: { "@": src } },
-    preview: {
-      host: process.env["HOST"] ?? "127.0.0.1",
-      port: Number(process.env["PORT"] ?? 4173),
-      cors: false,
-    },
+    preview: { host: HOST, port: Number(PORT), cors: false },
     build: {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,

@@ -10,6 +10,15 @@ function isSavingData(): boolean {
   );
 }
 
+/** Resolves when the service worker handles this page's requests, so that it caches what loads from then on. */
+async function whenControlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller !== null) return;
+  await new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+  });
+}
+
 /** Caches the files that this page has loaded. They come from the browser's own cache. */
 async function cacheLoadedFiles(): Promise<void> {
   const urls = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -26,6 +35,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" });
+    await whenControlled();
     await cacheLoadedFiles();
   } catch {
     // If the service worker is blocked or not deployed, the app works only online.

@@ -85,7 +85,9 @@ test("the demo's visited pages open and work offline", async ({ page, context, e
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
 
   // A page that was never visited says so, and opens when the connection is back.
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load|fetch)|imported module/);
+  expectComplaint(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load|fetch)|imported module|PageLoadError/,
+  );
   await page.goto("/p/1/exports");
   await expect(page.getByText(/Couldn't load this page|You're offline/).first()).toBeVisible();
   await endOffline();

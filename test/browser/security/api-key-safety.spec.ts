@@ -180,8 +180,8 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
-/** Routes of pages that send no requests when they open. */
-const ASKS_NOTHING = /^\/(?:connect|settings(?:\/server)?|help.*)$|\/(?:activity|regex)$/;
+/** Routes of pages that send no requests when they open, or none after the server has refused the page before. */
+const ASKS_NOTHING = /^\/(?:connect|settings(?:\/server)?|help.*)$|\/(?:activity|regex|vitals\/path)$/;
 
 /** Waits until a page is ready and its first request was answered or rejected. */
 async function openWhole(page: Page, path: string, maliciousServer: MaliciousServer): Promise<void> {

@@ -28,7 +28,7 @@ test.describe("the policy", () => {
     for (const keys of ["Control+k", "?"]) {
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.locator("body"), "the page behind does not scroll").toHaveCSS("overflow-y", "hidden");
+      await expect(page.locator("html"), "the page behind does not scroll").toHaveCSS("overflow-y", "hidden");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }

@@ -3,6 +3,7 @@ import { createAxeBuilder } from "../accessibility/axe-builder";
 import { findOverflowingElement, findTruncatedText } from "../accessibility/layout-measures";
 import { expect, test } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
+import { watchAppUpdates } from "../support/watch-app-updates";
 
 /** Opens the collapsed section of a subscription form. */
 async function openMoreOptions(form: Locator): Promise<void> {
@@ -15,11 +16,14 @@ const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
 const tourDialog = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
 
+test.beforeEach(async ({ page }) => {
+  await watchAppUpdates(page);
+});
+
 /** Waits until the code that offers the tour has loaded and run. */
 async function isTourOffered(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/deferred-startup-")),
-  );
+  // The app does this a second after it has loaded that code.
+  await page.waitForFunction(() => "listensForMissingCode" in window);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
