@@ -15,7 +15,7 @@ const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
 /** Recipients with spaces, mixed case and duplicates, as written by other clients. */
 const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
-const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
+const MIXED_WITHOUT_ANA = "Bo@Example.com ,cy@example.com,Cy@Example.com";
 const PAIR = "ana@example.com,ana@example.com.au";
 
 async function openRecipientsPage() {
@@ -101,7 +101,7 @@ test("replaces a recipient everywhere and keeps its position", async () => {
   await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));
   await screen.findByText("Finished");
   expect(await values()).toEqual([
-    " Bo@Example.com ,zoe@example.com,cy@example.com,Cy@Example.com ",
+    "Bo@Example.com ,zoe@example.com,cy@example.com,Cy@Example.com",
     "zoe@example.com,ana@example.com.au",
     "zoe@example.com",
     "bo@example.com",
