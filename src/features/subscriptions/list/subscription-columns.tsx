@@ -104,7 +104,7 @@ export function subscriptionColumns(
     {
       id: "state",
       header: "State",
-      width: "124px",
+      width: "84px",
       narrow: "aside",
       cell: (record) => <StateCell record={record} now={now} names={names} />,
       fullText: (record) => describeException(record, now, names)?.explanation ?? null,
@@ -152,7 +152,10 @@ interface StateCellProps {
 /** Shows the state. Empty for an active subscription. */
 function StateCell({ record, now, names }: StateCellProps) {
   const exception = describeException(record, now, names);
-  return exception && <SubscriptionStatus reading={exception} />;
+  if (exception === null) return null;
+  // The column has no room for the full label, which the tooltip explains.
+  const label = exception.label === "Never delivers" ? "Never" : exception.label;
+  return <SubscriptionStatus reading={{ ...exception, label }} />;
 }
 
 function describeException(record: Subscription, now: Date, names: ReferenceNames) {

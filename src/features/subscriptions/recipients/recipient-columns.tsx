@@ -4,7 +4,7 @@ import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipi
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
-import { markedChannelLabel } from "@/lib/recipients/channels";
+import { channelLabel } from "@/lib/recipients/channels";
 import { pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { ExternalBadge } from "./external-badge";
@@ -40,7 +40,7 @@ export function recipientColumns(
       header: "Channel",
       width: "clamp(84px, 12cqw, 130px)",
       narrow: "detail",
-      cell: ({ channel }) => markedChannelLabel(channel),
+      cell: ({ channel }) => channelLabel(channel),
     },
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
