@@ -173,7 +173,7 @@ test("shows the address of a webhook on request only", async () => {
   await user.click(table().getByRole("link", { name: label }));
   const drawer = within(await screen.findByRole("dialog", { name: label }));
   drawer.getByText("Webhook (never delivers)");
-  drawer.getByText(/^, not counting 1 never delivered$/);
+  drawer.getByText(/^, not counting 1 never sent$/);
   expect(document.body).not.toHaveTextContent(SECRET);
   await user.click(drawer.getByRole("button", { name: "Show webhook URL" }));
   drawer.getByText(SECRET);

@@ -28,7 +28,7 @@ export function groupColumns(zone: string, now: Date) {
     idle: {
       id: "idle",
       header: "Inactive",
-      width: "170px",
+      width: "192px",
       wideOnly: true,
       cell: (group) => excludedSubscriptionsMessage(group) ?? "—",
     },

@@ -26,7 +26,7 @@ export function excludedSubscriptionsMessage(group: ExcludedCounts): string | nu
     paused > 0 ? `${formatCount(paused)} paused` : null,
     ended > 0 ? `${formatCount(ended)} ended` : null,
     overdue > 0 ? `${formatCount(overdue)} overdue` : null,
-    never > 0 ? `${formatCount(never)} never delivered` : null,
+    never > 0 ? `${formatCount(never)} never sent` : null,
     unclear > 0 ? pluralize(unclear, "with an unknown schedule", "with unknown schedules") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");

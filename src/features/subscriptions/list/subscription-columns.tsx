@@ -55,7 +55,7 @@ export function subscriptionColumns(
     {
       id: "source",
       header: "Source",
-      width: "clamp(110px, 56.25cqw - 458px, 206px)",
+      width: "clamp(110px, 56.25cqw - 448px, 206px)",
       wideOnly: true,
       cell: (record) => sourceNameOf(record, names) || subscriptionSourceLabel(record, names),
       fullText: (record) => subscriptionSourceLabel(record, names),
@@ -77,7 +77,7 @@ export function subscriptionColumns(
     {
       id: "schedule",
       header: "Schedule",
-      width: "clamp(124px, 25cqw - 139px, 156px)",
+      width: "clamp(124px, 25cqw - 135px, 156px)",
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
@@ -96,7 +96,7 @@ export function subscriptionColumns(
     {
       id: "author",
       header: "Created by",
-      width: "clamp(120px, 15cqw - 32px, 145px)",
+      width: "clamp(120px, 15cqw - 30px, 145px)",
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
