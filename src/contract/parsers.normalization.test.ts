@@ -4,6 +4,7 @@ import { endpoints } from "./endpoints";
 
 const SUBSCRIPTION = {
   id: 1,
+  insight: 4001,
   target_type: "email",
   target_value: "ana@example.com",
   frequency: "daily",
@@ -27,7 +28,6 @@ describe("a subscription", () => {
       value: {
         ...SUBSCRIPTION,
         dashboard: null,
-        insight: null,
         interval: 1,
         byweekday: null,
         bysetpos: null,

@@ -62,7 +62,7 @@ const subscription = withExtras(
       next_delivery_date: orNull(instant),
       invite_message: orNull(fc.string()),
     },
-    { requiredKeys: ["id", "target_type", "target_value", "frequency", "start_date"] },
+    { requiredKeys: ["id", "target_type", "target_value", "frequency", "start_date", "insight"] },
   ),
 );
 

@@ -21,8 +21,7 @@ export const SAFE_SELECTED_INSIGHTS = 6;
 /** Largest number of selected insights that any server accepts. */
 export const MAX_SELECTED_INSIGHTS = 10;
 
-/** A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. */
-export const subscription = z.looseObject({
+const subscriptionFields = z.looseObject({
   id: z.int(),
   dashboard: intOrNull,
   insight: intOrNull,
@@ -64,6 +63,21 @@ export const subscription = z.looseObject({
   /** Set only when the subscription delivers the response to a prompt. */
   prompt: z.optional(z.nullable(z.string())),
 });
+
+const SOURCE_FIELDS = ["dashboard", "insight", "resource_type"];
+
+/**
+ * A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. Unreadable without any field
+ * of its source, because “no source” would mean that it is never delivered.
+ */
+export const subscription = z.pipe(
+  z.record(z.string(), z.unknown()).check(
+    z.refine((record) => SOURCE_FIELDS.some((field) => field in record), {
+      error: "no dashboard, insight, or resource_type",
+    }),
+  ),
+  subscriptionFields,
+);
 
 /**
  * A parsed subscription. Missing fields default to null, and `interval` to 1. Undefined are `deleted` and

@@ -1,7 +1,7 @@
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
-import type { SubscriptionView } from "./subscription-collections";
+import { markDeleted, type SubscriptionView } from "./subscription-collections";
 
 /** A search, filter, and sort order for the server. At least one is present. */
 export interface ServerSearch {
@@ -43,7 +43,7 @@ export function readFirstResults(
           path: { project_id: api.projectId },
           query: { limit: FIRST_RESULTS_COUNT, ...(view === "trash" && { deleted: true }), ...search },
         });
-        return isSortedStart(results, search) ? results : [];
+        return isSortedStart(results, search) ? markDeleted(view, results) : [];
       })
       .catch(() => false);
   requests.set(key, request);

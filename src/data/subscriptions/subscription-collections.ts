@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { attachRaw } from "@/contract/parsers";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
@@ -47,10 +48,16 @@ export function subscriptionCollection(
             () => undefined,
           );
         });
-        return served;
+        return { ...served, results: markDeleted(view, served.results) };
       },
     }),
   );
+}
+
+/** Marks the rows of Trash as deleted if the server doesn't return `deleted`. They would seem active. */
+export function markDeleted(view: SubscriptionView, rows: readonly Subscription[]): readonly Subscription[] {
+  if (view === "active") return rows;
+  return rows.map((row) => (row.deleted === undefined ? attachRaw(row, { ...row, deleted: true }) : row));
 }
 
 export function openSubscriptionCollections(queryClient: QueryClient, api: Api) {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
+import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -17,6 +18,7 @@ import { formatSpanTitle, getCalendarSpan } from "@/features/subscriptions/calen
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
+import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import {
   findForecastEnd,
   forecastEndMessage,
@@ -83,7 +85,12 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
     [hasUtcRule, now, zone],
   );
   const range = useRange(span, { zone, now, forecastEnd: forecastEnd?.getTime() ?? null });
-  const { load, isBusy } = useDeliveriesPerDay(rows, range);
+  const checks = useSourceChecks();
+  const sending = useMemo(
+    () => (checks.size === 0 ? rows : rows.filter((record) => isSending(record, checks))),
+    [rows, checks],
+  );
+  const { load, isBusy } = useDeliveriesPerDay(sending, range);
 
   const isPending = searchResult.isWaiting || isFirstLoad(state);
   const currentLoad = isPending ? null : load;
