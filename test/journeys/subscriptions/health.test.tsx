@@ -188,6 +188,9 @@ describe("findings", () => {
     await user.click(screen.getByRole("link", { name: deleted.title }));
     await screen.findByText(/^Never delivers: the dashboard or insight is deleted\. Restore it/);
     screen.getByText("None. The server never sends this subscription.");
+
+    await user.click(screen.getByRole("link", { name: "Calendar" }));
+    await screen.findByText(/ in November 2026 from 1 subscription$/);
     expect(reads).toHaveLength(2);
   });
 
