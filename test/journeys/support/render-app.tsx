@@ -1,5 +1,5 @@
 import { act, render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Demo } from "@/app/connection/backend";
 import { App, startApp } from "@/app/routes/app";
@@ -121,5 +121,10 @@ export async function renderApp(options: RenderAppOptions) {
     // Otherwise, reads in the background would continue during the next test.
     stopBulkJobs(session.queryClient);
   });
-  return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };
+  return {
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    emulator,
+    sent,
+    writes: () => sent.filter((r) => r.method !== "GET"),
+  };
 }
