@@ -22,7 +22,8 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   const buttonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
   const current = projects.data?.projects.find((project) => String(project.id) === projectId);
-  const projectName = current?.name ?? `Project ${projectId}`;
+  const fallback = projectId === "@current" ? "Current project" : `Project ${projectId}`;
+  const projectName = current?.name ?? fallback;
 
   function handleLoadError() {
     setIsOpen(false);

@@ -13,7 +13,7 @@ export function ActionBar({ summary, children }: ActionBarProps) {
   useRootAttribute("data-has-action-bar");
   return (
     <div className={classes.bar} data-no-print>
-      <output>{summary}</output>
+      <output className={classes.summary}>{summary}</output>
       <div className={classes.buttons}>{children}</div>
     </div>
   );

@@ -104,7 +104,7 @@ export function subscriptionColumns(
     {
       id: "state",
       header: "State",
-      width: "84px",
+      width: "90px",
       narrow: "aside",
       cell: (record) => <StateCell record={record} now={now} names={names} />,
       fullText: (record) => describeException(record, now, names)?.explanation ?? null,
