@@ -36,7 +36,7 @@ test("links the next deliveries, the problems and their pages", async () => {
   expect(within(deliveries).queryByRole("link", { name: "Saturday webhook" })).not.toBeInTheDocument();
   expect(within(deliveries).getByRole("link", { name: "Calendar" })).toHaveAttribute("href", "/p/3/calendar");
   const health = await section("Needs attention");
-  expect(await within(health).findByRole("link", { name: "1 ending within 14 days" })).toHaveAttribute(
+  expect(await within(health).findByRole("link", { name: "1 ending soon" })).toHaveAttribute(
     "href",
     "/p/3/subscriptions?q=is%3Aending",
   );

@@ -97,14 +97,14 @@ describe("health summary of the list", () => {
     );
     const overdue = await screen.findByRole("link", { name: "1 overdue" });
     expect(overdue.closest("p")?.textContent).toBe(
-      "1 overdue1 ending within 14 days2 duplicates1 endedHealth",
+      "1 overdue1 ending soon2 duplicates1 endedHealth",
     );
     await user.click(screen.getByRole("link", { name: "2 duplicates" }));
     await screen.findByText("2 of 5 match");
     expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("is:duplicate");
     screen.getByText("Figures again");
     expect(screen.queryByText("Launch week")).toBeNull();
-    await user.click(screen.getByRole("link", { name: "1 ending within 14 days" }));
+    await user.click(screen.getByRole("link", { name: "1 ending soon" }));
     await screen.findByText("1 of 5 match");
     screen.getByText("Launch week");
   });
@@ -112,7 +112,7 @@ describe("health summary of the list", () => {
   test("disappears when nothing is found", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, ENDING);
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    await screen.findByRole("link", { name: "1 ending within 14 days" });
+    await screen.findByRole("link", { name: "1 ending soon" });
     await user.click(screen.getByRole("button", { name: "Actions for Launch week" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: /ending/ })).toBeNull());
@@ -227,8 +227,8 @@ describe("findings", () => {
       "href",
       `${LIST_URL}/${ids[4]}/edit`,
     );
-    (await section(/^Ending within 14 days/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
-    (await section(/^Ending within 14 days/)).getByText("Ending soon");
+    (await section(/^Ending soon/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
+    (await section(/^Ending soon/)).getByText("Within 14 days");
     (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in list" })).toHaveAttribute(
       "href",

@@ -44,7 +44,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
     operations: [],
   },
   ending: {
-    title: "Ending within 14 days",
+    title: "Ending soon",
     meaning: "The last delivery is near. Set a later end to continue deliveries.",
     operations: ["set-end"],
   },

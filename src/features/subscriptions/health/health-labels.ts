@@ -8,14 +8,14 @@ export const NOT_SENDING = { tone: "danger", label: "Not sending" } as const;
 export const FINDING_STATUSES = {
   overdue: NOT_SENDING,
   never: NOT_SENDING,
-  ending: { tone: "warning", label: "Ending soon" },
+  ending: { tone: "warning", label: "Within 14 days" },
   duplicate: null,
   ended: null,
 } as const satisfies Readonly<Record<Finding, object | null>>;
 
 const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural: string]>> = {
   overdue: ["overdue", "overdue"],
-  ending: ["ending within 14 days", "ending within 14 days"],
+  ending: ["ending soon", "ending soon"],
   duplicate: ["duplicate", "duplicates"],
   never: ["never delivers", "never deliver"],
   ended: ["ended", "ended"],
