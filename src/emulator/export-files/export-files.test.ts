@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { readZip } from "@/testing/read-zip";
 import { crc32 } from "./crc32";
 import { canCreateFile, createExportFile, EXPORT_FORMATS } from "./export-files";
 
@@ -47,13 +48,25 @@ it("writes PNG images with valid checksums and the declared number of pixels", a
   expect(inflateSync(chunks.get("IDAT") ?? Buffer.alloc(0))).toHaveLength((width + 1) * height);
 });
 
+it("writes a PDF cross-reference table with the offsets of its objects", async () => {
+  const file = (await createFile("application/pdf")).toString("latin1");
+  const table = file.slice(Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]));
+  const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets).toHaveLength(7);
+  for (const [index, offset] of offsets.entries())
+    expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+});
+
 it("escapes special characters of PDF strings and replaces characters that its fonts lack", async () => {
   const file = (await createFile("application/pdf")).toString("latin1");
   expect(file).toContain("(Sign-ups \\(é, ?\\) \\\\ 2026) Tj");
 });
 
-it("escapes the cells of an XLSX sheet", async () => {
-  expect((await createFile(XLSX)).toString("utf8")).toContain(
+it("writes an XLSX container whose parts refer to each other, with the escaped rows in its sheet", async () => {
+  const parts = await readZip(new Blob([await createExportFile(XLSX, TABLE)]));
+  expect(parts.get("_rels/.rels")).toContain('Target="xl/workbook.xml"');
+  expect(parts.get("xl/_rels/workbook.xml.rels")).toContain('Target="worksheets/sheet1.xml"');
+  expect(parts.get("xl/worksheets/sheet1.xml")).toContain(
     "W46 &lt;&amp;&gt;</t></is></c><c><v>1200</v></c><c><v>41</v></c></row>",
   );
 });
