@@ -26,48 +26,24 @@ function nested(depth: number): unknown {
 
 const TEXTS = [
   "",
-  " ",
   "NaN",
-  "Infinity",
-  "-0",
   "null",
   "__proto__",
-  "constructor",
-  "toString",
   "<img src=x onerror=alert(1)>",
   "\u202Egnp.exe\u2066",
   "\u0000\u0007",
   "\uD83D",
   "👩‍👩‍👧‍👦🇩🇪",
-  "ا‎ل\u0301\u0301\u0301\u0301",
-  "=1+1",
-  "../../etc/passwd",
-  "javascript:alert(1)",
   "%E0%A4%A",
   "x".repeat(3_000),
   "2026-02-30T25:61:00Z",
-  "+275760-09-13T00:00:00.001Z",
   "-271821-04-19T23:59:59.999Z",
-  "0000-00-00",
   "9999-12-31T23:59:59.999999+14:00",
   "2026-11-21",
   "1e309",
 ] as const;
 
-const NUMBERS = [
-  0,
-  -0,
-  -1,
-  0.1,
-  1e21,
-  -1e308,
-  1e308,
-  5e-324,
-  2 ** 31,
-  2 ** 53 + 2,
-  Number.MAX_SAFE_INTEGER,
-  1e15,
-] as const;
+const NUMBERS = [0, -0, 0.1, -1e308, 5e-324, 2 ** 31, 2 ** 53 + 2, Number.MAX_SAFE_INTEGER] as const;
 
 function retyped(value: unknown, choice: number): unknown {
   if (typeof value === "number") return String(value);

@@ -1,313 +1,147 @@
-// Texts that a server, or another user, may put into any text field. Characters outside printable ASCII are escaped,
-// so that this file looks the same in every editor.
+// Characters outside printable ASCII are escaped, so that this file looks the same in every editor.
 
-const MARKUP = [
+/** Texts that a server, or another user, may put into any text field. */
+export const maliciousStrings: readonly string[] = [
+  // Markup.
   "<script>planted=1</script>",
-  "</script><script>planted=1</script>",
   "<img src=x onerror=planted=1>",
   "<svg onload=planted=1>",
-  "<svg><script>planted=1</script></svg>",
-  "<body onload=planted=1>",
-  "<iframe src=javascript:planted=1></iframe>",
   "<iframe srcdoc='<script>parent.planted=1</script>'>",
-  "<object data=javascript:planted=1>",
-  "<embed src=javascript:planted=1>",
   "<a href=javascript:planted=1>here</a>",
-  "<math><mtext></mtext><script>planted=1</script></math>",
   "<details open ontoggle=planted=1>",
-  "<input autofocus onfocus=planted=1>",
-  "<video><source onerror=planted=1></video>",
   "<style>* { display: none }</style>",
   "<link rel=stylesheet href=//127.0.0.1:9/x.css>",
   "<meta http-equiv=refresh content='0;url=//127.0.0.1:9/'>",
   "<base href=//127.0.0.1:9/>",
-  "<form action=//127.0.0.1:9/><button>Send</button></form>",
   "<plaintext>",
-  "<!-- -->",
   "<!--",
   "--><script>planted=1</script>",
-  "<![CDATA[<script>planted=1</script>]]>",
   "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
-  "</title><script>planted=1</script>",
-  "</textarea><script>planted=1</script>",
   "</td></tr></table><h1>Loose</h1>",
   "&lt;b&gt;bold&lt;/b&gt; &amp;amp; &#x3C;b&#x3E;",
-  "&#106;&#97;&#118;&#97;script:planted=1",
   '"><script>planted=1</script>',
   "' onmouseover='planted=1",
   '" autofocus onfocus="planted=1',
   "<noscript><p title='</noscript><img src=x onerror=planted=1>'>",
-  "<template><script>planted=1</script></template>",
-  "<x:script xmlns:x='http://www.w3.org/1999/xhtml'>planted=1</x:script>",
-  "<b><i><u>nested</b></i></u>",
-  "<marquee onstart=planted=1>moving</marquee>",
   "<dialog open>Your key has ended. Enter it here.</dialog>",
-];
-
-const TEMPLATES = [
-  "{{planted=1}}",
+  // Templates, SQL and shells.
   "{{constructor.constructor('planted=1')()}}",
   "${planted=1}",
-  "#{planted=1}",
   "<%= planted=1 %>",
-  "{% raw %}",
-  "`${planted}`",
   "%s %d %o %c",
-  "%n%n%n%n",
-  "{0} {1} {name}",
   "$& $1 $$ $`",
   "\\1 \\u0041 \\x41",
   "';planted=1;//",
-  "1;DROP TABLE deliveries;--",
-  "() { :;}; echo planted",
   "$(touch planted)",
-  "| touch planted",
-];
-
-const DIRECTIONS = [
+  // Direction controls.
   "\u202Eeugolatac yrarbil",
   "\u202Dleft to right forced",
-  "\u202Aopened and not closed",
-  "\u202Bopened to the right",
   "\u2066isolated and not closed",
-  "\u2067isolated to the right",
   "\u2068first strong",
-  "\u202C\u202C\u202C closed too often",
-  "\u2069\u2069\u2069 closed too often",
   "report\u202Egnp.exe",
   "\u200F\u200Fmark",
   "\u200Emark\u200E",
-  "\u061C\u061Cmark",
-  "\u202E\u202Etwice\u202C",
-  "a\u202Eb\u202Dc\u202Ed",
   "\u202E\u2066\u202Emixed",
-];
-
-const INVISIBLE = [
-  "\u200B",
+  // Invisible characters and odd spaces.
   "\u200B\u200C\u200D\u2060",
   "zero\u200Bwidth",
   "\uFEFFmark in front",
   "soft\u00ADhyphen",
   "\u180Evowel",
-  "\u2063\u2064",
-  "\u00A0",
   "\u00A0\u2003\u2009 spaces \u3000",
-  "\u3164",
   "\u115F\u1160",
-  "\u2800",
-  "\u034F",
   "\u{E0041}\u{E0042}tags",
-  "variation\uFE0F\uFE0E",
   "line\u2028separator",
-  "paragraph\u2029separator",
-  "\uFFF9note\uFFFAof\uFFFB",
-];
-
-const CONTROLS = [
+  // Control characters.
   "\u0000",
-  "nul\u0000in the middle",
-  "\u0001\u0002\u0003",
-  "bell\u0007",
   "back\u0008\u0008space",
   "\u001B[31mred\u001B[0m",
-  "\u001B]0;title\u0007",
   "\u007F\u0080\u009F",
-  "\u0085next line",
   "vertical\u000Btab\u000Cfeed",
   "line\nbreak",
-  "line\r\nbreak",
-  "\r",
   "\n\n\n\n\n\n\n\n\n\n",
   "\t\t\t",
   "BEGIN:VEVENT\r\nSUMMARY:planted\r\nEND:VEVENT",
-  "Content-Type: text/html\r\n\r\n<b>",
-  "\u001A",
-];
-
-const LONG = [
+  // Long texts.
   "W".repeat(2_000),
-  "i".repeat(5_000),
   "word ".repeat(600),
-  "\u2014".repeat(500),
-  "-".repeat(1_000),
-  "a/".repeat(500),
   "\u65E5".repeat(1_000),
   "\u{1F600}".repeat(300),
   `${"x".repeat(300)}@${"y".repeat(300)}.example`,
   `https://example.test/${"path/".repeat(200)}`,
-  "\u00A0".repeat(400),
   "\uFDFD".repeat(40),
-  "{".repeat(600),
   "\n".repeat(300),
-];
-
-const EMOJI = [
-  "\u{1F680}",
+  // Emoji.
   "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}",
   "\u{1F3F4}\u200D\u2620\uFE0F",
   "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
-  "\u{1F1E9}\u{1F1EA}\u{1F1EB}",
   "\u{1F44D}\u{1F3FF}",
   "\u{1F3FF}",
-  "1\uFE0F\u20E3",
-  "\u200D\u{1F525}\u200D",
-  "\u{1F469}\u{1F3FD}\u200D\u{1F4BB} reports",
-  "\u2764\uFE0F\u200D\u{1F525}",
-  "\u{1FAE8}\u{1FAE0}",
-];
-
-const COMBINING_MARKS = [
+  // Combining marks.
   `Z${"\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309".repeat(6)}algo`,
   "e\u0301 and \u00E9",
   "\u0301 alone",
-  "\u0489\u0489\u0489",
-  "\u1100\u1161\u11A8",
   "\u0E01\u0E49\u0E49\u0E49\u0E49\u0E49\u0E49\u0E49",
-  "\u0F40\u0F71\u0F72\u0F84",
-  "\uFB01 \uFB03 \u01C4",
   "I\u0307\u0131\u0130i",
-  "\u00DF\u1E9E \u03C3\u03C2",
-  "\uFF1D\uFF0B\uFF0D\uFF20",
-  "\u{1D400}\u{1D41B}\u{1D4EC}",
-];
-
-const RIGHT_TO_LEFT = [
+  // Right-to-left scripts.
   "\u05E9\u05DC\u05D5\u05DD",
   "\u0645\u0631\u062D\u0628\u0627 2026",
   "\u05D3\u05D5\u05D7 (draft) 12%",
-  "\u0627\u0644\u062A\u0642\u0631\u064A\u0631: CSV, PDF!",
   "\u0660\u0661\u0662\u0663",
-  "\u07C0\u07CA\u07D3",
-  "A \u05D1 C \u05D3 E",
   "\u05D0@example.test",
-];
-
-const FORMULAS = [
+  // Formulas of spreadsheets.
   "=1+1",
   "=cmd|' /C calc'!A0",
   '=HYPERLINK("http://127.0.0.1:9/?"&A1,"Open")',
-  '=WEBSERVICE("http://127.0.0.1:9/")',
-  "+1+1",
   "+SUM(A1:A9)",
   "-2+3",
-  "-1",
   "@SUM(A1)",
   "\t=1+1",
   "\r=1+1",
-  "\n=1+1",
   " =1+1",
   "\uFF1D1+1",
-  "'=1+1",
-  '"=1+1"',
   ";=1+1",
-  "%0A=1+1",
-];
-
-const PATHS = [
+  // File paths and reserved file names.
   "../../../../etc/passwd",
   "..\\..\\windows\\system32",
-  "/etc/passwd",
   "C\u003A\\Windows\\win.ini",
-  "C:drive",
   "\\\\server\\share",
-  "~/.ssh/id_rsa",
-  ".",
   "..",
-  ".htaccess",
   "name.",
-  "name ",
   "CON",
   "nul.txt",
-  "COM1",
   "LPT9.csv",
-  "aux",
-  "prn.",
-  "CONIN$",
   "com\u00B9",
-  "file:stream",
   'a/b\\c:d*e?f"g<h>i|j',
-  "%2e%2e%2f",
   "x\u0000.csv",
-];
-
-const ADDRESSES = [
+  // URLs.
   "javascript:planted=1",
-  "JaVaScRiPt:planted=1",
   "\u0001javascript:planted=1",
   "java\nscript:planted=1",
   "data:text/html,<script>planted=1</script>",
-  "vbscript:planted=1",
-  "blob:http://127.0.0.1:9/x",
   "file:///etc/passwd",
   "//127.0.0.1:9/x",
-  "http://user:pass@127.0.0.1:9/",
   "https://example.test\\@127.0.0.1:9/",
-  "?a=1&b=2#c",
-];
-
-const SYNTAX_BREAKERS = [
+  // Quotes and literals of JSON and CSV.
   'a"b',
-  '"',
-  '""',
   "a,b;c\td",
-  "'",
   "\\",
-  '\\"',
   '"}],"planted":[{"',
-  "\\u0000",
-  "[]",
   "{}",
   "null",
-  "undefined",
-  "NaN",
-  "true",
   "0",
-  "1e999",
   "",
   " ",
-];
-
-const OBJECT_PROPERTY_NAMES = [
+  // Names of object parts.
   "__proto__",
   "constructor",
-  "prototype",
   "toString",
-  "valueOf",
   "hasOwnProperty",
   "then",
-  "toJSON",
-  "__defineGetter__",
-  "length",
-];
-
-const LONE_SURROGATES = [
+  // Lone surrogates.
   "\uD800",
-  "\uDC00",
   "half \uD83D of one",
   "\uDE00\uD83D the wrong way",
-  "\uD83D\uD83D\uDE00",
   "\uFFFE\uFFFF",
   "\u{10FFFF}",
 ];
-
-/** Texts that could break a page, a file or a parser, by kind. */
-const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
-  markup: MARKUP,
-  templates: TEMPLATES,
-  directions: DIRECTIONS,
-  unseen: INVISIBLE,
-  controls: CONTROLS,
-  long: LONG,
-  emoji: EMOJI,
-  "combining marks": COMBINING_MARKS,
-  "right to left": RIGHT_TO_LEFT,
-  formulas: FORMULAS,
-  paths: PATHS,
-  addresses: ADDRESSES,
-  breakers: SYNTAX_BREAKERS,
-  "names of object parts": OBJECT_PROPERTY_NAMES,
-  "half characters": LONE_SURROGATES,
-};
-
-export const maliciousStrings: readonly string[] = [...new Set(Object.values(maliciousKinds).flat())];

@@ -68,16 +68,6 @@ describe("web vitals", () => {
     );
   });
 
-  it("have no series when the server has none", () => {
-    expect(read({ results: [] })).toMatchObject({ value: { results: [], broken: [] } });
-  });
-
-  it("keep the server's error message", () => {
-    expect(read({ error: "Failed to calculate web vitals" })).toMatchObject({
-      value: { results: [], error: "Failed to calculate web vitals" },
-    });
-  });
-
   it.each([[null], ["x"], [{}], [{ results: {} }], [{ results: null }]])("reject %j", (body) => {
     expect(read(body)).toMatchObject({ ok: false });
   });

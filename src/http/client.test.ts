@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse, fileResponse } from "@/contract/endpoint";
 import { parseWith } from "@/contract/parsers";
 import { type Client, createClient } from "./client";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+import { ContractError } from "./errors";
 import { sleep } from "./retry";
 
 const KEY = "phx_secret_key";
@@ -72,16 +72,6 @@ const lost: Step = () => {
 /** Never responds, but rejects on abort, as `fetch` does. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
-/** Sends headers and part of the body, but never completes. */
-const stalling: Step = (request) =>
-  new Response(
-    new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('{"id":'));
-        request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
-      },
-    }),
-  );
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
@@ -142,25 +132,10 @@ describe("the request", () => {
 });
 
 describe("the response", () => {
-  it("is parsed to a record", async () => {
-    const { client } = clientOf([json({ id: 1, extra: true })]);
-    await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1, extra: true });
-  });
-
-  it.each([204, 205, 200])("is empty for %i", async (status) => {
-    const { client } = clientOf([() => new Response(null, { status })]);
-    await expect(client.request(removeThing, { path })).resolves.toBeUndefined();
-  });
-
-  it("is a file with name and type", async () => {
-    const headers = {
-      "Content-Type": "Image/PNG; charset=x",
-      "Content-Disposition": 'attachment; filename="a b.png"',
-    };
-    const { client, sent } = clientOf([json("bytes", 200, headers)]);
+  it("is a file when the endpoint returns files", async () => {
+    const { client, sent } = clientOf([json("bytes")]);
     const file = await client.request(getFile, { path });
     expect(await file.blob.text()).toBe("bytes");
-    expect(file).toMatchObject({ mediaType: "image/png", filename: "a b.png" });
     expect(sent[0]?.headers.get("accept")).toBe("*/*");
   });
 
@@ -176,47 +151,6 @@ describe("the response", () => {
     expect(String(error)).toContain(words);
     expect(sent).toHaveLength(1);
   });
-
-  it("is a ContractError with the body for another shape", async () => {
-    const { client } = clientOf([json({ id: "one" })]);
-    const error = await failureOf(client.request(getThing, { path }));
-    expect(error).toMatchObject({ name: "ContractError", body: { id: "one" }, issues: [{ path: "id" }] });
-  });
-});
-
-describe("errors", () => {
-  it("carry the server's four fields", async () => {
-    const body = { type: "validation_error", code: "blank", detail: "No.", attr: "title" };
-    const { client } = clientOf([json(body, 400)]);
-    const error = await failureOf(client.request(createThing, { path, body: { title: "" } }));
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 400, ...body, missingScope: null });
-  });
-
-  it("contain the missing scope", async () => {
-    const { client } = clientOf([json({ detail: "API key missing required scope 'export:read'" }, 403)]);
-    expect(await failureOf(client.request(getThing, { path }))).toMatchObject({
-      missingScope: "export:read",
-    });
-  });
-
-  it.each([
-    ["an error", json({ detail: `Bearer ${KEY} is wrong` }, 401)],
-    ["a page", json(`<html>${KEY}`)],
-    ["another shape", json({ id: KEY })],
-  ])("never contain the key, even if the server repeats it: %s", async (_, step) => {
-    const { client } = clientOf([step]);
-    const error = await failureOf(client.request(getThing, { path }));
-    expect(JSON.stringify([error, String(error)])).not.toContain(KEY);
-    expect(JSON.stringify([error, String(error)])).toContain("•••");
-  });
-
-  it("are thrown for redirects", async () => {
-    const { client, sent } = clientOf([() => Response.redirect("https://elsewhere.example/", 302)]);
-    const error = await failureOf(client.request(getThing, { path }));
-    expect(error).toMatchObject({ name: "NetworkError", reason: "redirect" });
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe("retries", () => {
@@ -225,19 +159,6 @@ describe("retries", () => {
     await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1 });
     expect(sent).toHaveLength(4);
     expect(slept).toEqual([150, 300, 600]);
-  });
-
-  it("stop after three", async () => {
-    const { client, sent } = clientOf([lost]);
-    expect(await failureOf(client.request(getThing, { path }))).toBeInstanceOf(NetworkError);
-    expect(sent).toHaveLength(4);
-  });
-
-  it("wait as long as the server's message says", async () => {
-    const detail = "Request was throttled. Expected available in 34 seconds.";
-    const { client, slept } = clientOf([json({ detail }, 429), json({ id: 1 })]);
-    await client.request(getThing, { path });
-    expect(slept).toEqual([34_000]);
   });
 
   it("wait for a throttled request of the same endpoint", async () => {
@@ -301,19 +222,6 @@ describe("retries", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
   });
-
-  it("stop when the caller aborts before a delay", async () => {
-    const cancel = new AbortController();
-    const reason = new Error("left the page");
-    const { client, sent } = clientOf([
-      () => {
-        queueMicrotask(() => cancel.abort(reason));
-        return new Response(null, { status: 503 });
-      },
-    ]);
-    await expect(client.request(getThing, { path, signal: cancel.signal })).rejects.toBe(reason);
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe("a rejected key", () => {
@@ -348,31 +256,23 @@ describe("a rejected key", () => {
     return { client, sent, server };
   }
 
-  it("is reported, and the read waits for another key", async () => {
-    const { client, sent } = inUse();
-    const reading = readThing(client);
-    sent[0]?.respond();
-    await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
-    expect(sent).toHaveLength(1);
-    client.renewKey(NEW_KEY);
-    expect(client.connectionStatus.get().keyRefusal).toBeNull();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    sent[1]?.respond();
-    await expect(reading).resolves.toEqual({ id: 1 });
-    expect(keyOf(sent[1]?.request)).toBe(`Bearer ${NEW_KEY}`);
-    expect(client.connection.key).toBe(NEW_KEY);
-  });
-
-  it("may be accepted again", async () => {
+  it.each([
+    ["another key", NEW_KEY],
+    ["the same key", KEY],
+  ])("is reported, and the read waits for %s", async (_, renewed) => {
     const { client, sent, server } = inUse();
     const reading = readThing(client);
     sent[0]?.respond();
     await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
-    server.accepts = KEY;
-    client.renewKey(KEY);
+    expect(sent).toHaveLength(1);
+    server.accepts = renewed;
+    client.renewKey(renewed);
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     sent[1]?.respond();
     await expect(reading).resolves.toEqual({ id: 1 });
+    expect(keyOf(sent[1]?.request)).toBe(`Bearer ${renewed}`);
+    expect(client.connection.key).toBe(renewed);
   });
 
   it("isn't reported when the key has changed, and the read uses the new one", async () => {
@@ -413,18 +313,8 @@ describe("a rejected key", () => {
   });
 
   it.each([
-    [
-      401,
-      "authentication_failed",
-      "Personal API key found in request Authorization header is invalid.",
-      true,
-    ],
-    [
-      403,
-      "authentication_failed",
-      "Personal API key found in request Authorization header is invalid.",
-      true,
-    ],
+    [401, "authentication_failed", "Personal API key is invalid.", true],
+    [403, "authentication_failed", "Personal API key is invalid.", true],
     [401, null, null, true],
     [401, "authentication_failed", "No temporary_token set. Ask for one.", false],
     [401, "not_authenticated", "Authentication credentials were not provided.", false],
@@ -478,49 +368,19 @@ describe("marks failed writes", () => {
   });
 });
 
-describe("time limits", () => {
-  it.each([
-    ["no response", silent],
-    ["a partial response", stalling],
-  ])("end with a TimeoutError after %s, without retries", async (_, step) => {
-    expireTimeLimits();
-    const { client, sent } = clientOf([step]);
-    const error = await failureOf(client.request(getThing, { path }));
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ timeoutMs: 30_000 });
-    expect(sent).toHaveLength(1);
-  });
+it("sends nothing when aborted before", async () => {
+  const { client, sent } = clientOf([json({ id: 1 })]);
+  const signal = AbortSignal.abort(new Error("gone"));
+  await expect(client.request(getThing, { path, signal })).rejects.toThrow("gone");
+  expect(sent).toHaveLength(0);
+});
 
-  it.each([
-    ["no response", silent],
-    ["a partial response", stalling],
-  ])("end with the caller's reason when it aborts after %s", async (_, step) => {
-    const cancel = new AbortController();
-    const reason = new Error("left the page");
-    const { client, sent } = clientOf([
-      (request) => {
-        setTimeout(() => cancel.abort(reason), 0);
-        return step(request);
-      },
-    ]);
-    await expect(client.request(getThing, { path, signal: cancel.signal })).rejects.toBe(reason);
-    expect(sent).toHaveLength(1);
-  });
-
-  it("send nothing when aborted before", async () => {
-    const { client, sent } = clientOf([json({ id: 1 })]);
-    const signal = AbortSignal.abort(new Error("gone"));
-    await expect(client.request(getThing, { path, signal })).rejects.toThrow("gone");
-    expect(sent).toHaveLength(0);
-  });
-
-  it("distinguish an interrupted response from none", async () => {
-    const broken: Step = () =>
-      new Response(
-        new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) }),
-      );
-    const { client } = clientOf([broken]);
-    const error = await failureOf(client.request(createThing, { path, body: { title: "x" } }));
-    expect(error).toMatchObject({ name: "NetworkError", reason: "broken-off" });
-  });
+it("distinguishes an interrupted response from none", async () => {
+  const broken: Step = () =>
+    new Response(
+      new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) }),
+    );
+  const { client } = clientOf([broken]);
+  const error = await failureOf(client.request(createThing, { path, body: { title: "x" } }));
+  expect(error).toMatchObject({ name: "NetworkError", reason: "broken-off" });
 });

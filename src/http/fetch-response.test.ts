@@ -166,13 +166,6 @@ describe("fetchResponse", () => {
     expect(await received).toMatchObject({ name: "TimeoutError", timeoutMs: 30_000 });
   });
 
-  it("stops watching when the call ends", async () => {
-    const { started, ring } = clocks();
-    await fetchResponse({ ...call, fetch: async () => new Response("{}") });
-    ring();
-    expect(started).toHaveLength(1);
-  });
-
   it("removes its listener from the timeout signal", async () => {
     const { started } = clocks();
     const received = fetchResponse({ ...call, fetch: async () => new Response("{}") });

@@ -25,9 +25,9 @@ export const PALETTE: readonly Color[] = [
   ...listShades([107, 114, 128]),
 ];
 
-export const GRID = 1;
-export const BAR = 1 + SHADES;
-export const TEXT = BAR + SHADES;
+const GRID = 1;
+const BAR = 1 + SHADES;
+const TEXT = BAR + SHADES;
 
 /** Stroke of each character, as points in a box of 4 by 6. */
 const STROKES: Readonly<Record<string, string>> = {

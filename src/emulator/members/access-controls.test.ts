@@ -7,7 +7,6 @@ const ACCESS = "/projects/1/access_control_members/";
 const CHANGE = "/projects/1/access_controls/";
 
 const access = z.object({
-  can_edit: z.boolean(),
   results: z.array(
     z.looseObject({
       organization_membership_id: z.string(),
@@ -34,22 +33,14 @@ function createCaller() {
 }
 
 describe("access controls", () => {
-  it("replace explicit members in 2026, and exist in no other generation", async () => {
-    const { call } = createCaller();
-    expect(await call("GET", MEMBERS)).toMatchObject({
-      status: 404,
-      body: { detail: "Endpoint not found." },
-    });
-    for (const generation of ["2024", "2025"] as const) {
-      const older = createEmulatorCaller({ generation });
-      expect((await older.call("GET", MEMBERS)).status).toBe(200);
-      expect((await older.call("GET", ACCESS)).status).toBe(404);
-    }
+  it.each(["2024", "2025"] as const)("exist in no server of %s", async (generation) => {
+    const older = createEmulatorCaller({ generation });
+    expect((await older.call("GET", MEMBERS)).status).toBe(200);
+    expect((await older.call("GET", ACCESS)).status).toBe(404);
   });
 
   it("report everyone's level with its reason", async () => {
     const { list, find } = createCaller();
-    expect(await list()).toMatchObject({ can_edit: true });
     expect(await find("tomasz")).toMatchObject({
       organization_level: 15,
       project: {
@@ -82,9 +73,6 @@ describe("access controls", () => {
     expect(member.project).not.toHaveProperty("inherited_access_level");
     emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "missing" }]);
     expect(Object.keys((await find("mei")).project).filter((key) => key.startsWith("inherited"))).toEqual([]);
-    expect(() => emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "x" }])).toThrow(
-      RangeError,
-    );
   });
 
   it("enforce a rule below the project's default", async () => {
@@ -114,31 +102,16 @@ describe("access controls", () => {
     expect(JSON.stringify((await call("GET", MEMBERS)).body)).not.toContain("mei.tanaka");
   });
 
-  it("refuse one's own level, unknown people and levels, and keys without the scope", async () => {
-    const { call, change, find } = createCaller();
-    const own = await find("ana");
-    expect((await change(own.organization_membership_id, "member")).status).toBe(403);
-    expect(await change("nobody", "member")).toMatchObject({
-      status: 400,
-      body: { attr: "organization_member" },
-    });
-    expect(await change(own.organization_membership_id, "owner")).toMatchObject({
-      status: 400,
-      body: { attr: "access_level" },
-    });
-    expect((await call("GET", ACCESS, { key: "phx_demo_read" })).status).toBe(200);
-    expect(await call("PUT", CHANGE, { key: "phx_demo_read", body: {} })).toMatchObject({
-      status: 403,
-      body: { detail: "API key missing required scope 'access_control:write'" },
-    });
-  });
-
-  it("have defaults and roles", async () => {
-    const { call } = createCaller();
-    expect((await call("GET", "/projects/1/access_control_defaults/")).body).toMatchObject({
-      project_access_level: "none",
-    });
-    expect((await call("GET", "/projects/1/access_control_roles/")).body).toMatchObject({ results: [] });
+  it("refuse one's own level, unknown people and unknown levels", async () => {
+    const { change, find } = createCaller();
+    const own = (await find("ana")).organization_membership_id;
+    expect((await change(own, "member")).status).toBe(403);
+    for (const [id, level, attr] of [
+      ["nobody", "member", "organization_member"],
+      [own, "owner", "access_level"],
+    ] as const) {
+      expect(await change(id, level)).toMatchObject({ status: 400, body: { attr } });
+    }
   });
 });
 

@@ -1,70 +1,34 @@
-import { describe, expect, it } from "vitest";
-import { createRouteCaller } from "@/testing/call-route";
-import { sessionRoutes } from "./sessions";
+import { expect, it } from "vitest";
+import { createEmulatorCaller } from "@/testing/call-emulator";
 
-const { call } = createRouteCaller(sessionRoutes);
+const { call } = createEmulatorCaller();
+const VALUES = "/environments/1/sessions/values/";
 
-describe("property definitions", () => {
-  it("are the 22 known ones, in wire format", async () => {
-    const { status, body } = await call("GET", "1/sessions/property_definitions/");
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ count: 22 });
-    expect(body).toHaveProperty("results.17", {
-      id: "$session_duration",
-      name: "$session_duration",
-      is_numerical: true,
-      property_type: "Duration",
-      is_seen_on_filtered_events: null,
-      tags: [],
-    });
-  });
-
-  it("are found by every word of the search", async () => {
-    const { body } = await call("GET", "1/sessions/property_definitions/?search=URL%20entry");
-    expect(body).toMatchObject({
-      count: 1,
-      results: [{ name: "$entry_current_url", property_type: "String" }],
-    });
-    const none = await call("GET", "1/sessions/property_definitions/?search=entry%20nothing");
-    expect(none.body).toEqual({ count: 0, results: [] });
-  });
+it("finds properties by every word of the search", async () => {
+  const search = async (words: string) =>
+    (await call("GET", `/environments/1/sessions/property_definitions/?search=${words}`)).body;
+  expect(await search("URL%20entry")).toMatchObject({ count: 1, results: [{ name: "$entry_current_url" }] });
+  expect(await search("entry%20nothing")).toEqual({ count: 0, results: [] });
 });
 
-describe("values", () => {
-  it("contain the searched text", async () => {
-    const { body } = await call("GET", "1/sessions/values/?key=$entry_utm_source&value=GOO");
-    expect(body).toEqual([{ name: "google" }, { name: "google-ads" }]);
-  });
+it("lists at most 20 values, or those with the searched text", async () => {
+  expect((await call("GET", `${VALUES}?key=$entry_pathname`)).body).toHaveLength(20);
+  const found = await call("GET", `${VALUES}?key=$entry_utm_source&value=GOO`);
+  expect(found.body).toEqual([{ name: "google" }, { name: "google-ads" }]);
+});
 
-  it("are at most 20", async () => {
-    const { body } = await call("GET", "1/sessions/values/?key=$entry_pathname");
-    expect(body).toHaveLength(20);
-  });
+it.each([
+  `${VALUES}?key=toString`,
+  `${VALUES}?key=$pageview_count`,
+  "/environments/3/sessions/values/?key=$channel_type",
+])("has no values at %s", async (path) => {
+  expect(await call("GET", path)).toEqual({ status: 200, body: [] });
+});
 
-  it("require a key", async () => {
-    const { status, body } = await call("GET", "1/sessions/values/?value=goo");
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      type: "validation_error",
-      code: "invalid_input",
-      detail: "Key not provided",
-      attr: null,
-    });
-  });
-
-  it("are empty for unknown and numeric properties, and in the empty project", async () => {
-    for (const address of [
-      "1/sessions/values/?key=toString",
-      "1/sessions/values/?key=$pageview_count",
-      "3/sessions/values/?key=$channel_type",
-    ]) {
-      expect(await call("GET", address)).toEqual({ status: 200, body: [] });
-    }
-  });
-
-  it("are refused to an API key without scopes", async () => {
-    const { status, body } = await call("GET", "1/sessions/values/?key=$is_bounce", { key: "phx_demo_none" });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ detail: "This action does not support Personal API Key access" });
-  });
+it.each([
+  ["checkout (step 2)", { result: "success", data: { output: "checkout.*\\(step.*2\\)" } }],
+  ["???", { result: "error" }],
+])("returns a regular expression for the description %j, or its own error", async (regex, body) => {
+  const answer = await call("POST", "/environments/1/session_recordings/ai/regex/", { body: { regex } });
+  expect(answer).toMatchObject({ status: 200, body });
 });

@@ -36,10 +36,3 @@ it("runs writes one after the other, regardless of their waits", async () => {
   await Promise.all([add(), add(), add()]);
   expect(row("sum")).toBe(3);
 });
-
-it("starts over after a reset", async () => {
-  const { database, row, write } = createTestDatabase();
-  await database.write(async () => write("1", "kept"));
-  await database.reset();
-  expect(row("1")).toBeUndefined();
-});

@@ -67,6 +67,7 @@ describe.each<SendTestNow>(["ignored", "quiet-updates", "full"])("send_test_now 
     ["a resume", { enabled: true }, EVERYONE, pausedOpen],
     ["another title", { title: "New" }, [], open],
     ["another schedule", { interval: 2 }, [], open],
+    ["a deletion", { deleted: true }, [], open],
   ];
   it.each(changes)("%s", async (_name, body, everyone, openScene) => {
     for (const [sent, mailed] of [
@@ -90,6 +91,8 @@ describe.each<SendTestNow>(["ignored", "quiet-updates", "full"])("send_test_now 
       await scene.create(sent);
       expect(scene.takeMailed()).toEqual(mailed);
     }
+    await scene.create({ enabled: false });
+    expect(scene.takeMailed()).toEqual([]);
   });
 });
 

@@ -13,66 +13,14 @@ const daily: Schedule = {
   until_date: null,
 };
 
-function listOccurrences(schedule: Schedule, from: string, length: number): readonly string[] {
-  const found: string[] = [];
-  let after = new Date(from);
-  while (found.length < length) {
-    const next = findNextOccurrence(schedule, after);
-    if (!next) break;
-    found.push(next.toISOString().slice(0, 16));
-    after = next;
-  }
-  return found;
-}
-
 describe("findNextOccurrence", () => {
-  const before = "2024-01-01T00:00:00Z";
-  const table: readonly (readonly [string, Partial<Schedule>, readonly string[]])[] = [
-    ["every day", {}, ["2024-01-31T09:00", "2024-02-01T09:00", "2024-02-02T09:00"]],
-    ["every third day", { interval: 3 }, ["2024-01-31T09:00", "2024-02-03T09:00", "2024-02-06T09:00"]],
-    [
-      "weekly, two weekdays, every second week, starting mid-week",
-      { frequency: "weekly", interval: 2, byweekday: ["monday", "friday"] },
-      ["2024-02-02T09:00", "2024-02-12T09:00", "2024-02-16T09:00"],
-    ],
-    [
-      "monthly on the 31st skips short months",
-      { frequency: "monthly" },
-      ["2024-01-31T09:00", "2024-03-31T09:00", "2024-05-31T09:00"],
-    ],
-    [
-      "last Friday of the month",
-      { frequency: "monthly", byweekday: ["friday"], bysetpos: -1 },
-      ["2024-02-23T09:00", "2024-03-29T09:00", "2024-04-26T09:00"],
-    ],
-    [
-      "first working day of the month",
-      {
-        frequency: "monthly",
-        byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"],
-        bysetpos: 1,
-      },
-      ["2024-02-01T09:00", "2024-03-01T09:00", "2024-04-01T09:00"],
-    ],
-    [
-      "bysetpos without byweekday does not count",
-      { frequency: "monthly", bysetpos: -1, start_date: "2024-01-10T09:00:00Z" },
-      ["2024-01-10T09:00", "2024-02-10T09:00", "2024-03-10T09:00"],
-    ],
-    [
-      "29 February comes every fourth year",
-      { frequency: "yearly", start_date: "2024-02-29T00:00:00Z" },
-      ["2024-02-29T00:00", "2028-02-29T00:00", "2032-02-29T00:00"],
-    ],
-    ["two deliveries", { count: 2 }, ["2024-01-31T09:00", "2024-02-01T09:00"]],
-    ["until, inclusive", { until_date: "2024-02-01T09:00:00Z" }, ["2024-01-31T09:00", "2024-02-01T09:00"]],
-    ["an end before the start", { until_date: "2024-01-30T09:00:00Z" }, []],
-    ["no deliveries at all", { count: 0 }, []],
-    ["a day that never comes", { byweekday: ["monday"], bysetpos: 2 }, []],
-    ["an unknown frequency", { frequency: "hourly" }, []],
-  ];
-  it.each(table)("%s", (_, change, expected) => {
-    expect(listOccurrences({ ...daily, ...change }, before, 3)).toEqual(expected);
+  it.each<Partial<Schedule>>([
+    { until_date: "2024-01-30T09:00:00Z" },
+    { count: 0 },
+    { byweekday: ["monday"], bysetpos: 2 },
+    { frequency: "hourly" },
+  ])("finds nothing for %j", (change) => {
+    expect(findNextOccurrence({ ...daily, ...change }, new Date("2024-01-01T00:00:00Z"))).toBeNull();
   });
 
   it("agrees with an independent RFC 5545 library", () => {

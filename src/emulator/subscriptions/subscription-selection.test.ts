@@ -34,32 +34,9 @@ describe("lists of 2024", () => {
     expect((await list()).results.map(({ id }) => id)).toEqual([...ids.filter((id) => id !== 1030), 1030]);
   });
 
-  it("leave out deleted records unless the request asks for them", async () => {
-    const { list } = createLister("2024");
-    for (const query of ["", "&deleted=false"]) {
-      const active = await list(query);
-      expect([active.count, active.results.some(({ deleted }) => deleted)]).toEqual([60, false]);
-    }
-    const trash = await list("&deleted=true");
-    expect([trash.count, trash.results.every(({ deleted }) => deleted)]).toEqual([6, true]);
-  });
-
   it("ignore search and order", async () => {
     const { list } = createLister("2024");
     expect(await list("&search=nothing&ordering=title&target_type=fax")).toMatchObject({ count: 60 });
-  });
-});
-
-describe("links to other pages", () => {
-  it("name the prefix that is not deprecated in 2026 only", async () => {
-    const { call } = createEmulatorCaller({ generation: "2026" });
-    const { next } = z.parse(page, (await call("GET", "/environments/1/subscriptions/?limit=5")).body);
-    expect(next).toBe("http://emulator.example/api/projects/1/subscriptions/?limit=5&offset=5");
-    const second = z.parse(page, (await call("GET", "/environments/1/subscriptions/?limit=5&offset=5")).body);
-    expect(second.previous).toBe("http://emulator.example/api/projects/1/subscriptions/?limit=5");
-    const older = createEmulatorCaller({ generation: "2024" });
-    const { body } = await older.call("GET", "/environments/1/subscriptions/?limit=5");
-    expect(z.parse(page, body).next).toContain("/api/environments/1/");
   });
 });
 
@@ -114,30 +91,12 @@ describe("lists of 2026", () => {
     expect(await list("&search=beta&deleted=true")).toMatchObject({ count: 1 });
   });
 
-  it("follow changes", async () => {
-    const { call, list } = createLister("2026");
-    expect((await list("&search=renamed")).count).toBe(0);
-    await call("PATCH", "/environments/1/subscriptions/1030/", { body: { title: "Renamed" } });
-    expect((await list("&search=renamed")).results.map(({ id }) => id)).toEqual([1030]);
-  });
-
-  it.each([
-    ["created_by=ana", "created_by", "Not a valid UUID."],
-    ["target_type=fax", "target_type", "Must be one of: email, slack, teams."],
-  ])("refuse %s", async (query, attr, detail) => {
+  it("refuse an author that is not a UUID", async () => {
     const { call } = createLister("2026");
-    expect(await call("GET", `/environments/1/subscriptions/?${query}`)).toMatchObject({
+    expect(await call("GET", "/environments/1/subscriptions/?created_by=ana")).toMatchObject({
       status: 400,
-      body: { attr, detail },
+      body: { attr: "created_by", detail: "Not a valid UUID." },
     });
-  });
-
-  it("sort and search a large project", async () => {
-    const { list } = createLister("2026");
-    const found = await list("&search=orders&ordering=title", 2);
-    expect(found.count).toBeGreaterThan(1_000);
-    expect(found.results).toHaveLength(200);
-    expect(found.results.every(({ title }) => title !== null)).toBe(true);
   });
 });
 
@@ -146,39 +105,25 @@ it.each(["2024", "2025", "2026"] as const)("an empty id of a source fails in %s"
   expect((await call("GET", "/environments/1/subscriptions/?insight=")).status).toBe(500);
 });
 
-describe("schedules of 2026", () => {
-  it("deliver at the next half hour", async () => {
-    const { list } = createLister("2026");
-    const { results } = await list("&search=acquisition");
-    const found = results.find(({ title }) => title === "Acquisition by channel");
-    expect(found).toMatchObject({ next_delivery_date: "2026-11-23T08:30:00Z" });
-    expect(String(found?.["start_date"])).toContain("T08:20:00Z");
-    const older = await createLister("2025").list();
-    expect(older.results.find(({ title }) => title === "Acquisition by channel")).toMatchObject({
-      next_delivery_date: "2026-11-23T08:20:00Z",
-    });
+it("drops the position of schedules of 2026 unless they are monthly", async () => {
+  const { call } = createLister("2026");
+  const body = {
+    insight: 4001,
+    target_type: "email",
+    target_value: "ana@x.example",
+    frequency: "weekly",
+    interval: 1,
+    byweekday: ["monday", "friday"],
+    bysetpos: -1,
+    start_date: "2026-11-23T09:00:00Z",
+  };
+  expect((await call("POST", "/environments/1/subscriptions/", { body })).body).toMatchObject({
+    bysetpos: null,
+    next_delivery_date: "2026-11-23T09:00:00Z",
   });
-
-  it("drop the position unless they are monthly", async () => {
-    const { call } = createLister("2026");
-    const body = {
-      insight: 4001,
-      target_type: "email",
-      target_value: "ana@x.example",
-      frequency: "weekly",
-      interval: 1,
-      byweekday: ["monday", "friday"],
-      bysetpos: -1,
-      start_date: "2026-11-23T09:00:00Z",
-    };
-    expect((await call("POST", "/environments/1/subscriptions/", { body })).body).toMatchObject({
-      bysetpos: null,
-      next_delivery_date: "2026-11-23T09:00:00Z",
-    });
-    const monthly = { ...body, frequency: "monthly" };
-    expect((await call("POST", "/environments/1/subscriptions/", { body: monthly })).body).toMatchObject({
-      bysetpos: -1,
-      next_delivery_date: "2026-11-30T09:00:00Z",
-    });
+  const monthly = { ...body, frequency: "monthly" };
+  expect((await call("POST", "/environments/1/subscriptions/", { body: monthly })).body).toMatchObject({
+    bysetpos: -1,
+    next_delivery_date: "2026-11-30T09:00:00Z",
   });
 });

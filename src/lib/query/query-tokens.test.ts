@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { quoteValue, tokenizeQuery } from "./query-tokens";
 
 const isField = (name: string) => name === "to" || name === "start_date";
+/** Writes each term with its sign, its field and its values, joined with "|". */
 const read = (text: string) =>
-  tokenizeQuery(text, isField).map(({ isNegated, name, parts }) => [
-    isNegated ? "-" : "+",
-    name,
-    ...parts.map((part) => part.text),
-  ]);
+  tokenizeQuery(text, isField).map(({ isNegated, name, parts }) => {
+    const field = name === null ? "" : `${name}: `;
+    return `${isNegated ? "-" : "+"}${field}${parts.map((part) => part.text).join("|")}`;
+  });
 
 const queryClient = fc.oneof(
   fc.string(),
@@ -27,9 +27,7 @@ const queryClient = fc.oneof(
         "a",
         "ü",
         "//",
-        ":",
         "..",
-        "none",
         "2",
       ),
     )
@@ -37,59 +35,20 @@ const queryClient = fc.oneof(
 );
 
 describe("tokenizeQuery", () => {
-  it.each<[string, unknown[][]]>([
-    [
-      "weekly  report",
-      [
-        ["+", null, "weekly"],
-        ["+", null, "report"],
-      ],
-    ],
-    [
-      '-"two words" -x',
-      [
-        ["-", null, "two words"],
-        ["-", null, "x"],
-      ],
-    ],
-    ["to:ana,ben", [["+", "to", "ana", "ben"]]],
-    ['-to:"a b","c,d"', [["-", "to", "a b", "c,d"]]],
-    ["start_date:2026", [["+", "start_date", "2026"]]],
-    [
-      "https://a.b 09:00 a:\\b",
-      [
-        ["+", null, "https://a.b"],
-        ["+", null, "09:00"],
-        ["+", null, "a:\\b"],
-      ],
-    ],
-    [
-      "foo:bar a_b:c",
-      [
-        ["+", "foo", "bar"],
-        ["+", null, "a_b:c"],
-      ],
-    ],
-    ['"an open one', [["+", null, "an open one"]]],
-    [String.raw`to:"a \"b\" \\ c"`, [["+", "to", String.raw`a "b" \ c`]]],
-    [
-      "a - b",
-      [
-        ["+", null, "a"],
-        ["+", null, "-"],
-        ["+", null, "b"],
-      ],
-    ],
-    [
-      '5" "a"b',
-      [
-        ["+", null, '5"'],
-        ["+", null, "a"],
-        ["+", null, "b"],
-      ],
-    ],
-    ["to:", [["+", "to", ""]]],
-    [":x", [["+", null, ":x"]]],
+  it.each<[string, string[]]>([
+    ["weekly  report", ["+weekly", "+report"]],
+    ['-"two words" -x', ["-two words", "-x"]],
+    ["to:ana,ben", ["+to: ana|ben"]],
+    ['-to:"a b","c,d"', ["-to: a b|c,d"]],
+    ["start_date:2026", ["+start_date: 2026"]],
+    ["https://a.b 09:00 a:\\b", ["+https://a.b", "+09:00", "+a:\\b"]],
+    ["foo:bar a_b:c", ["+foo: bar", "+a_b:c"]],
+    ['"an open one', ["+an open one"]],
+    [String.raw`to:"a \"b\" \\ c"`, [String.raw`+to: a "b" \ c`]],
+    ["a - b", ["+a", "+-", "+b"]],
+    ['5" "a"b', ['+5"', "+a", "+b"]],
+    ["to:", ["+to: "]],
+    [":x", ["+:x"]],
   ])("%s", (text, tokens) => {
     expect(read(text)).toEqual(tokens);
   });
@@ -115,7 +74,7 @@ describe("quoteValue", () => {
   it("round-trips any value", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (value) => {
-        expect(read(`to:${quoteValue(value)}`)).toEqual([["+", "to", value]]);
+        expect(read(`to:${quoteValue(value)}`)).toEqual([`+to: ${value}`]);
       }),
     );
   });

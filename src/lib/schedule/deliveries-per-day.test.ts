@@ -3,18 +3,13 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { createDeliveryCounter, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
+import { buildSchedule } from "./schedule.fixture";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
 function delivery(changes: Partial<ScheduledSubscription>): ScheduledSubscription {
   return {
-    frequency: "daily",
-    interval: 1,
-    byweekday: null,
-    bysetpos: null,
-    count: null,
-    start_date: "2026-01-01T08:00:00Z",
-    until_date: null,
+    ...buildSchedule({ frequency: "daily", start_date: "2026-01-01T08:00:00Z" }),
     deleted: false,
     created_at: "2026-01-01T00:00:00Z",
     next_delivery_date: "2026-11-22T08:00:00Z",
@@ -44,22 +39,20 @@ function computeFor(rows: readonly ScheduledSubscription[], { from = "2026-11-21
 const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) =>
   computeFor(rows, range).days;
 
+const countDays = (row: ScheduledSubscription, range: RangeInput = {}) =>
+  computeDays([row], range).map(({ count }) => count);
+
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
 describe("createDeliveryCounter", () => {
   it("counts the computed deliveries of a row without Trash and next delivery", () => {
     const row = delivery({ deleted: undefined, next_delivery_date: undefined });
-    expect(computeDays([row], {}).map(({ count }) => count)).toEqual([1, 1, 1]);
-    expect(computeDays([delivery({ next_delivery_date: null })], {}).map(({ count }) => count)).toEqual([
-      0, 0, 0,
-    ]);
+    expect(countDays(row)).toEqual([1, 1, 1]);
   });
 
   it("leaves out computed deliveries after the end of the forecast, but not the server's next delivery", () => {
     const forecastEnd = Date.parse("2026-11-22T08:00:00Z");
-    expect(computeDays([delivery({})], { forecastEnd: forecastEnd + 1 }).map(({ count }) => count)).toEqual([
-      1, 1, 0,
-    ]);
+    expect(countDays(delivery({}), { forecastEnd: forecastEnd + 1 })).toEqual([1, 1, 0]);
     const days = computeDays([delivery({ next_delivery_date: "2026-11-23T09:00:00Z" })], { forecastEnd });
     expect(days.map(({ count }) => count)).toEqual([1, 0, 1]);
     expect(days.map(({ isUnknown }) => isUnknown)).toEqual([false, true, true]);
@@ -106,12 +99,9 @@ describe("createDeliveryCounter", () => {
   });
 
   it("ignores deleted and ended subscriptions, and days before creation", () => {
-    expect(computeDays([delivery({ deleted: true })], {}).every(({ count }) => count === 0)).toBe(true);
-    expect(computeDays([delivery({ next_delivery_date: null })], {}).every(({ count }) => count === 0)).toBe(
-      true,
-    );
-    const young = delivery({ created_at: "2026-11-22T07:59:00Z" });
-    expect(computeDays([young], {}).map(({ count }) => count)).toEqual([0, 1, 1]);
+    expect(countDays(delivery({ deleted: true }))).toEqual([0, 0, 0]);
+    expect(countDays(delivery({ next_delivery_date: null }))).toEqual([0, 0, 0]);
+    expect(countDays(delivery({ created_at: "2026-11-22T07:59:00Z" }))).toEqual([0, 1, 1]);
   });
 
   it("marks skipped deliveries, and adds those only the server plans", () => {
@@ -124,8 +114,7 @@ describe("createDeliveryCounter", () => {
       ["skipped", "2026-11-22T08:00"],
       ["served", "2026-11-22T17:00"],
     ]);
-    const odd = delivery({ frequency: "hourly" });
-    expect(computeDays([odd], {}).map(({ count }) => count)).toEqual([0, 1, 0]);
+    expect(countDays(delivery({ frequency: "hourly" }))).toEqual([0, 1, 0]);
   });
 
   it("counts subscriptions, and differing ones, in the counted range", () => {
@@ -164,20 +153,10 @@ describe("createDeliveryCounter", () => {
     expect(santiago?.timeChange).toEqual({ minutes: 60, hour: 0 });
     expect(Array.from(santiago?.hours ?? []).slice(0, 3)).toEqual([0, 1, 1]);
   });
-
-  it("handles more rows than deliveries in a month", () => {
-    const many = Array.from({ length: 12_000 }, (_, index) =>
-      delivery({ interval: 1 + (index % 3), start_date: "2026-11-21T08:00:00Z", created_at: null }),
-    );
-    const [day] = computeDays(many, {});
-    expect(day?.count).toBe(12_000);
-    const entries = day?.entries(20_000) ?? [];
-    expect(entries.every(({ row }, index) => row === many[index])).toBe(true);
-  });
 });
 
 it("yields between a few rows, and after each day", () => {
-  const { rows, countYields } = trackRowReads(Array.from({ length: 10_000 }, () => delivery({})));
+  const { rows, countYields } = trackRowReads(Array.from({ length: 1_000 }, () => delivery({})));
   const first = parseCivilDay("2026-11-01") ?? 0;
   const days = (length: number, given = rows) => {
     const counted = { first, length };

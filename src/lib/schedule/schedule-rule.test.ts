@@ -4,8 +4,8 @@ import { formatSchedule, formatShortSchedule, type Schedule } from "./format-sch
 import { icsSeries } from "./ics-rule";
 import { countOccurrencesBefore, isEveryDay, occurrencesBetween } from "./occurrence-range";
 import { isExhausted, isOccurrence, listOccurrences } from "./recurrence";
+import { buildSchedule } from "./schedule.fixture";
 import { scheduleKey } from "./schedule-key";
-import { appliesPosition } from "./schedule-rule";
 
 const FROM = Date.parse("2026-11-21T10:00:00Z");
 const TO = FROM + 800 * 86_400_000;
@@ -25,16 +25,13 @@ const READINGS: readonly (readonly [string, (schedule: Schedule) => unknown])[] 
   ["daily", isEveryDay],
 ];
 
-const build = (fields: Partial<Schedule>): Schedule => ({
-  frequency: "weekly",
-  interval: 1,
-  byweekday: ["monday", "thursday"],
-  bysetpos: 1,
-  count: null,
-  start_date: "2026-11-02T08:00:00Z",
-  until_date: null,
-  ...fields,
-});
+const build = (fields: Partial<Schedule>) =>
+  buildSchedule({
+    byweekday: ["monday", "thursday"],
+    bysetpos: 1,
+    start_date: "2026-11-02T08:00:00Z",
+    ...fields,
+  });
 
 describe("a weekday position", () => {
   it.each(["daily", "weekly", "yearly"])(
@@ -64,14 +61,5 @@ describe("a weekday position", () => {
     expect(text).toBe("Every week on the first Monday or Thursday of the week at 08:00");
     expect(averageDeliveriesPerWeek(build({}))).toBe(1);
     expect(averageDeliveriesPerWeek(build({ enabled: true }))).toBe(2);
-  });
-
-  it.each([
-    ["monthly", true, true],
-    ["weekly", true, false],
-    ["yearly", true, false],
-    ["weekly", false, true],
-  ])("decides for a frequency: %s, limited: %s", (frequency, isLimited, isApplied) => {
-    expect(appliesPosition(frequency, isLimited)).toBe(isApplied);
   });
 });

@@ -40,16 +40,11 @@ it("joins with or", () => {
 
 it.each([
   [1, "1st"],
-  [2, "2nd"],
   [3, "3rd"],
-  [4, "4th"],
   [11, "11th"],
-  [12, "12th"],
   [13, "13th"],
   [21, "21st"],
-  [22, "22nd"],
   [23, "23rd"],
-  [31, "31st"],
   [111, "111th"],
 ])("%i is the %s", (value, word) => {
   expect(formatOrdinal(value)).toBe(word);

