@@ -79,9 +79,12 @@ test("the demo's visited pages open and work offline", async ({ page, context, e
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load|fetch)|imported module|PageLoadError/,
   );
   await page.goto("/p/1/exports");
-  await expect(page.getByText(/Couldn't load this page|You're offline/).first()).toBeVisible();
-  await endOffline();
+  // The notice about the connection may appear before the page's own message.
+  const message = { level: 2, name: /^(?:Couldn't load this page|You're offline)/ };
+  await expect(page.getByRole("main").getByRole("heading", message)).toBeVisible();
+  // The page tries again as soon as it is told that it is online, so the context must be online by then.
   await context.setOffline(false);
+  await endOffline();
   await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible();
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });

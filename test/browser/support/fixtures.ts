@@ -175,7 +175,10 @@ export async function waitUntilLoaded(page: Page, path = new URL(page.url()).pat
   await expect.poll(isInFlight, "requests in flight").toBe(false);
 }
 
-/** Opens a page, without loading the document again if the app already runs. */
+/**
+ * Opens a page, without loading the document again if the app already runs. The last page must not be the same page
+ * about another record or project.
+ */
 export async function openPage(page: Page, path: string): Promise<void> {
   const url = page.url();
   if (!url.startsWith("http")) await page.goto(path);

@@ -66,8 +66,8 @@ test("imports edited text and undoes it in Activity, by keyboard only", async ({
   await user.press(page.getByRole("button", { name: "Paste text instead" }));
   const field = page.getByLabel("Edited text");
   await tabTo(page, field);
-  const changed = { id: 1040, titel: "A typo", title: "Figures of the week" };
-  const invalid = { id: 1042, interval: 0 };
+  const changed = { id: 1040, title: "Figures of the week" };
+  const invalid = { id: 1042, titel: "A typo", interval: 0 };
   const exported = "2026-11-21T10:00:00Z";
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
