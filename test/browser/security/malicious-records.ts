@@ -1,36 +1,18 @@
 import { maliciousStrings } from "../../malicious-strings";
-import type { MaliciousResponse, MaliciousServer, SeenRequest } from "./malicious-server.mjs";
+import type { MaliciousServer } from "./malicious-server";
 
 /** Text fields of all records, by API name. */
-const TEXT_FIELDS = new Set([
-  "title",
-  "target_value",
-  "summary",
-  "invite_message",
-  "first_name",
-  "last_name",
-  "email",
-  "distinct_id",
-  "role_at_organization",
-  "filename",
-  "exception",
-  "name",
-  "custom_name",
-  "math",
-  "timezone",
-  "error",
-  "output",
-  "labels",
-  "export_context",
-  "resource_name",
-]);
+const TEXT_FIELDS = (
+  "title target_value summary invite_message first_name last_name email distinct_id role_at_organization filename " +
+  "exception name custom_name math timezone error output labels export_context resource_name"
+).split(" ");
 
 /** Number of subscriptions, one per text. */
 const SUBSCRIPTIONS_PATH = maliciousStrings.length;
 
 /** Selects a text for a record's field. Across records, every field gets every text. */
 function pickText(index: number, field: string): string {
-  const shift = [...TEXT_FIELDS].indexOf(field) * 37;
+  const shift = TEXT_FIELDS.indexOf(field) * 37;
   return maliciousStrings[(index + shift) % maliciousStrings.length] ?? "";
 }
 
@@ -38,12 +20,12 @@ function replaceTexts(
   value: unknown,
   index: number,
   field = "",
-  unchangedTexts: ReadonlySet<string> = new Set(),
+  unchangedTexts: readonly string[] = [],
 ): unknown {
   if (Array.isArray(value))
     return value.map((item, offset) => replaceTexts(item, index + offset, field, unchangedTexts));
   if (typeof value === "string" || value === null)
-    return TEXT_FIELDS.has(field) && !unchangedTexts.has(field) ? pickText(index, field) : value;
+    return TEXT_FIELDS.includes(field) && !unchangedTexts.includes(field) ? pickText(index, field) : value;
   if (typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, replaceTexts(item, index, name, unchangedTexts)]),
@@ -85,15 +67,14 @@ export function serveMaliciousTexts(
   template: object,
   unchangedTexts: readonly string[] = [],
 ): void {
-  const unchangedTextSet = new Set(unchangedTexts);
-  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): MaliciousResponse | undefined => {
+  maliciousServer.tamper(({ method, path }, { status, body }) => {
     const id = Number(DETAIL.exec(path)?.[1]);
     if (method !== "OPTIONS" && id >= 1 && id <= SUBSCRIPTIONS_PATH)
       return { status: 200, body: JSON.stringify(replaceTexts({ ...template, id }, id - 1)) };
     if (status !== 200 || path.includes("/content/") || !/^\s*[[{]/.test(body)) return undefined;
     const answer = LIST.test(path)
       ? subscriptionPage(path, body, template)
-      : replaceTexts(JSON.parse(body), idInPath(path), "", unchangedTextSet);
+      : replaceTexts(JSON.parse(body), idInPath(path), "", unchangedTexts);
     return { status, body: JSON.stringify(answer) };
   });
 }

@@ -3,10 +3,11 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext } from "@playwright/test";
 import { preview } from "vite";
 import { site } from "../../../.scripts/site.ts";
-import type { HeldRequest } from "../../../src/emulator/backend/holds";
+import type { HoldSetting } from "../../../src/emulator/backend/holds";
+import type { FaultSetting } from "../../../src/emulator/faults/faults";
 
 export interface Site {
   readonly url: string;
@@ -78,54 +79,52 @@ export function startEmulator(): Promise<Emulator> {
   });
 }
 
-/** Control requests need this header (src/emulator/CONTROL.md). */
-const CONTROL_HEADERS = { "X-Emulator-Control": "1" };
-
-function fetchControl(emulator: Site, action: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`${emulator.url}/__emulator/${action}`, { ...init, headers: CONTROL_HEADERS });
-}
-
-export async function heldRequests(emulator: Site): Promise<readonly HeldRequest[]> {
-  return (await fetchControl(emulator, "holds")).json();
-}
-
-/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). Rejects if the backend rejects the request. */
-export async function postControl(emulator: Site, action: string, body?: unknown): Promise<void> {
-  const answer = await fetchControl(emulator, action, {
+/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). */
+async function control(emulator: Emulator | null, action: string, body: object = {}): Promise<void> {
+  if (emulator === null) throw new Error("This test needs the emulator over HTTP.");
+  const answer = await fetch(`${emulator.url}/__emulator/${action}`, {
     method: "POST",
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { "X-Emulator-Control": "1" },
+    body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Restores the emulated backend's seed and removes all faults. */
-export function resetEmulator(emulator: Emulator): Promise<void> {
-  return postControl(emulator, "reset");
+/** Restores the seed and removes all faults. With `now`, stops the clock at this time, to which all dates are relative. */
+export function resetEmulator(emulator: Emulator | null, now?: string): Promise<void> {
+  return control(emulator, "reset", { now });
 }
 
-/** Connects the app to the emulator as a user would. */
-async function connectByScreen(page: Page, siteUrl: string, emulator: Emulator): Promise<void> {
+/** Replaces all faults of the emulator. Without arguments, removes them. */
+export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSetting[]): Promise<void> {
+  return control(emulator, "faults", faults);
+}
+
+/** Holds the responses to matching requests from now on. */
+export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
+  return control(emulator, "holds", holds);
+}
+
+/** Removes all holds and releases every request. */
+export function releaseAll(emulator: Emulator | null): Promise<void> {
+  return control(emulator, "release");
+}
+
+/** Connects the app as a user would. Returns the tab's session storage, which `startWithStorage` adds to other tabs. */
+export async function connectedStorage(
+  browser: Browser,
+  siteUrl: string,
+  emulator: Emulator,
+): Promise<Entries> {
+  const page = await browser.newPage();
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
   await page.getByLabel("Personal API key").fill(emulator.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByRole("link", { name: "Open Demo" }).click();
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
-}
-
-/**
- * Connects the app. Returns the tab's session storage, which `startWithStorage` adds to other tabs.
- */
-export async function connectedStorage(
-  browser: Browser,
-  siteUrl: string,
-  emulator: Emulator,
-): Promise<Entries> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await connectByScreen(page, siteUrl, emulator);
   const entries = await page.evaluate(() => Object.entries(sessionStorage));
-  await context.close();
+  await page.close();
   return entries;
 }
 
@@ -142,24 +141,16 @@ export async function startWithStorage(context: BrowserContext, entries: Entries
   }, entries);
 }
 
-/** Marks the tour as shown in every page of the context. */
-export async function rememberTour(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    try {
-      localStorage.setItem("environs.tour", "seen");
-    } catch {
-      // A blank page has no storage, and some tests block storage.
-    }
-  });
-}
-
-/** Prevents the demo from adding its content on a first visit, in every page of the context. */
-export async function omitDemoContent(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    try {
-      localStorage.setItem("environs.demo-content", "added");
-    } catch {
-      // A blank page has no storage, and some tests block it.
-    }
-  });
+/** Sets an entry of local storage in every page of the context. */
+export async function storeEntry(context: BrowserContext, name: string, value: string): Promise<void> {
+  await context.addInitScript(
+    ([key, text]) => {
+      try {
+        localStorage.setItem(key, text);
+      } catch {
+        // A blank page has no storage, and some tests block storage.
+      }
+    },
+    [name, value] as const,
+  );
 }

@@ -1,16 +1,14 @@
-import { type BrowserContext, test as base, type Download, expect, type Page } from "@playwright/test";
+import { test as base, type Download, expect, type Page } from "@playwright/test";
 import {
   connectedStorage,
   type Emulator,
-  omitDemoContent,
-  rememberTour,
   resetEmulator,
   type Site,
   startEmulator,
   startPreview,
   startWithStorage,
+  storeEntry,
 } from "./backends";
-import { type CspViolation, collectCspViolations } from "./csp-violations";
 
 export interface BackendOptions {
   /** `demo`: emulated in the page. `live`: a build without the emulator, which connects to the emulator over HTTP. */
@@ -24,21 +22,23 @@ interface WorkerFixtures extends BackendOptions {
   readonly session: readonly (readonly [string, string])[];
 }
 
+interface CspViolation {
+  /** Such as `script-src-elem` or `require-trusted-types-for`. */
+  readonly directive: string;
+  /** The blocked URL, or a keyword such as `inline`, `eval` or `trusted-types-sink`. */
+  readonly blocked: string;
+  readonly source: string;
+}
+
 /** Recorded activity of a context's pages. */
 interface Watched {
-  /**
-   * Console errors and warnings, crashes, requests to foreign hosts, and violations of the Content
-   * Security Policy.
-   */
+  /** Console errors and warnings, crashes, requests to foreign hosts, and violations of the Content Security Policy. */
   readonly consoleErrors: string[];
   readonly downloads: Set<Download>;
 }
 
 interface TestFixtures {
-  /**
-   * Violations of the Content Security Policy or Trusted Types on any page. Each one fails the test
-   * unless `expectComplaint` allows it.
-   */
+  /** Violations of the Content Security Policy or Trusted Types. Each one fails the test unless `expectComplaint` allows it. */
   readonly violations: readonly CspViolation[];
   /** Allows console errors that the test causes. */
   readonly expectComplaint: (pattern: RegExp) => void;
@@ -47,8 +47,6 @@ interface TestFixtures {
   readonly connected: boolean;
   /** Whether the tour was already shown. False for a visit on which the tour opens automatically. */
   readonly isTourDismissed: boolean;
-  /** Whether the demo starts with saved views, a web vitals board and changes. */
-  readonly hasDemoContent: boolean;
 }
 
 /** Playwright's message when the configuration blocks service workers. */
@@ -72,11 +70,17 @@ function watchPage(page: Page, ownOrigins: readonly string[], { consoleErrors, d
   });
 }
 
-function watchContext(context: BrowserContext, ownOrigins: readonly string[]): Watched {
-  const watched = { consoleErrors: [], downloads: new Set<Download>() };
-  for (const page of context.pages()) watchPage(page, ownOrigins, watched);
-  context.on("page", (page) => watchPage(page, ownOrigins, watched));
-  return watched;
+/** Reports violations to the test. Runs in each page before all other scripts. */
+function reportViolations(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    const report = "reportViolation" in window ? window.reportViolation : undefined;
+    if (typeof report !== "function") throw new Error("No listener for violations.");
+    report({
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI,
+      source: `${event.sourceFile}:${event.lineNumber}:${event.columnNumber}`,
+    });
+  });
 }
 
 /**
@@ -87,7 +91,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
   isTourDismissed: [true, { option: true }],
-  hasDemoContent: [false, { option: true }],
 
   site: [
     async ({ backend }, use) => {
@@ -116,25 +119,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  context: async ({ context, connected, isTourDismissed, hasDemoContent, emulator, session }, use) => {
+  context: async ({ context, connected, isTourDismissed, emulator, session }, use) => {
     if (emulator !== null) await resetEmulator(emulator);
-    if (isTourDismissed) await rememberTour(context);
-    if (!hasDemoContent) await omitDemoContent(context);
+    if (isTourDismissed) await storeEntry(context, "environs.tour", "seen");
+    // Otherwise, the demo would start with saved views, a web vitals board and changes.
+    await storeEntry(context, "environs.demo-content", "added");
     if (connected) await startWithStorage(context, session);
     await use(context);
   },
 
   watched: async ({ context, site, emulator }, use) => {
-    const watched = watchContext(context, [site.url, ...(emulator === null ? [] : [emulator.url])]);
+    const watched = { consoleErrors: [], downloads: new Set<Download>() };
+    const ownOrigins = [site.url, ...(emulator === null ? [] : [emulator.url])];
+    for (const page of context.pages()) watchPage(page, ownOrigins, watched);
+    context.on("page", (page) => watchPage(page, ownOrigins, watched));
     await use(watched);
     // The page may show "Saved" before the browser reports the end of the download.
     await Promise.all([...watched.downloads].map((download) => download.cancel()));
   },
 
   violations: async ({ context, watched }, use) => {
-    const violations = await collectCspViolations(context, ({ directive, blocked, source }) =>
-      watched.consoleErrors.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
-    );
+    const violations: CspViolation[] = [];
+    await context.exposeFunction("reportViolation", (violation: CspViolation) => {
+      violations.push(violation);
+      const { directive, blocked, source } = violation;
+      watched.consoleErrors.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`);
+    });
+    await context.addInitScript(reportViolations);
     await use(violations);
   },
 
@@ -150,5 +161,65 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+const opensForm = (path: string) => /\/(?:new|edit)(?:\?|$)/.test(path);
+
+/** Waits until a page, and the form over it if the path opens one, is complete. */
+export async function waitUntilLoaded(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  // The form's code loads after the page.
+  if (opensForm(path)) await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const isInFlight = async () =>
+    (await page.requests()).some((one) => !one.existingResponse() && !one.failure());
+  await expect.poll(isInFlight, "requests in flight").toBe(false);
+}
+
+/**
+ * Opens a page, without loading the document again if the app already runs. The last page must not be the same page
+ * about another record or project.
+ */
+export async function openPage(page: Page, path: string): Promise<void> {
+  const url = page.url();
+  if (!url.startsWith("http")) await page.goto(path);
+  else {
+    await page.evaluate((to) => {
+      for (const heading of document.querySelectorAll("h1")) heading.setAttribute("data-left", "");
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    const { pathname: left } = new URL(url);
+    // A form opens over a page, whose heading stays.
+    if (opensForm(left) && !opensForm(path)) await expect(page.getByRole("dialog")).toHaveCount(0);
+    else if (!opensForm(path) && left !== new URL(path, url).pathname)
+      await expect(page.locator("h1:not([data-left])").first()).toBeVisible();
+    await waitForFrame(page);
+  }
+  await waitUntilLoaded(page, path);
+}
+
+/** Waits for two frames, because a style change takes effect in the second one. */
+export function waitForFrame(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/**
+ * Returns a function that waits until the app in the current document listens for missing code. It does so when all
+ * code of a start has run.
+ */
+export async function watchAppUpdates(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const add = window.addEventListener.bind(window);
+    Object.assign(window, {
+      addEventListener(...all: Parameters<typeof add>) {
+        add(...all);
+        if (String(all[0]) === "vite:preloadError") Object.assign(window, { listensForMissingCode: true });
+      },
+    });
+  });
+  return () => page.waitForFunction(() => "listensForMissingCode" in window);
+}
 
 export { expect };

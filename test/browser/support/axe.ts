@@ -1,0 +1,65 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, waitUntilLoaded } from "./fixtures";
+
+/** All applicable WCAG levels (A and AA of 2.0 to 2.2), and axe's best practices. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/** The rules whose outcome depends on the colors or the width. */
+const STYLE_RULES = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"];
+export const PHONE_RULES = [
+  ...STYLE_RULES,
+  "aria-hidden-focus",
+  "button-name",
+  "link-name",
+  "nested-interactive",
+];
+
+interface AxeScope {
+  /** The only part that axe examines. */
+  readonly part?: string;
+  /** Elements that axe skips, because it underestimates the size of partly covered ones. */
+  readonly covered?: string;
+  /** The only rules. */
+  readonly rules?: readonly string[];
+  readonly isLoading?: boolean;
+}
+
+async function findViolations(page: Page, { part, covered, rules, isLoading }: AxeScope) {
+  if (isLoading !== true) await waitUntilLoaded(page, "");
+  // Elements have less contrast while they fade.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+  // Merging the results of frames would take as long as the analysis itself. The app has no cross-origin frames.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);
+  if (rules === undefined) axe.withTags(TAGS);
+  else axe.withRules([...rules]);
+  // Axe only guesses what a dialog covers.
+  const dialog = (await page.locator("[aria-modal=true]").count()) > 0 ? "[aria-modal=true]" : undefined;
+  const included = part ?? dialog;
+  if (included !== undefined) axe.include(included);
+  if (covered !== undefined) axe.exclude(covered);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, html, failureSummary }) => `${id} at ${target.join(" ")} (${html}). ${failureSummary}`,
+    ),
+  );
+}
+
+/** Fails if axe finds a violation. Scans again if it does, because axe misjudges a page that changes meanwhile. */
+export async function expectNoAxeViolations(page: Page, scope: AxeScope = {}): Promise<void> {
+  const first = await findViolations(page, scope);
+  expect(first.length === 0 ? first : await findViolations(page, scope)).toEqual([]);
+}
+
+/** Fails if axe finds a violation in a dialog, a menu or a result, light or dark. */
+export async function expectAccessibleOverlay(page: Page, covered?: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached();
+    const rules = colorScheme === "dark" ? { rules: STYLE_RULES } : {};
+    await expectNoAxeViolations(page, { ...(covered !== undefined && { covered }), ...rules });
+  }
+}
