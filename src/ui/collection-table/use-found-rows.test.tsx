@@ -105,13 +105,6 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
 
 describe("useFoundRows", () => {
-  it("returns the rows themselves for an empty query", () => {
-    const found = renderSearch({ index: null });
-    expect(found.current()).toEqual({ rows: MANY, isBusy: false });
-    expect(found.current().rows).toBe(MANY);
-    expect(found.renders()).toBe(1);
-  });
-
   it("searches few rows synchronously", () => {
     const found = renderSearch({ rows: FEW, text: "even", sort: DESCENDING });
     expect(found.current().isBusy).toBe(false);
@@ -183,15 +176,6 @@ describe("useFoundRows", () => {
     expect(signals).toHaveLength(2);
   });
 
-  it("keeps a synchronous result when the list grows", async () => {
-    const { index, release } = createBlockedIndex();
-    const found = renderSearch({ index, rows: makeRows(0, 2_000), text: "even" });
-    found.again({ rows: MANY });
-    expect(found.current()).toEqual({ rows: evens(makeRows(0, 2_000)), isBusy: true });
-    await release();
-    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
-  });
-
   it("shows updated rows immediately, and no removed ones", async () => {
     const { index, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
@@ -235,12 +219,6 @@ describe("useFoundRows", () => {
     expect(found.current()).toEqual({ rows: FEW, isBusy: true });
     found.again({ index: createRecordIndex(schema) });
     expect(found.current()).toEqual({ rows: evens(FEW), isBusy: false });
-  });
-
-  it("works with double effects", async () => {
-    const found = renderSearch({ text: "even" }, true);
-    await found.done();
-    expect(found.current().rows).toEqual(evens(MANY));
   });
 
   it("aborts on unmount", () => {

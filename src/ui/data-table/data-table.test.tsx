@@ -70,15 +70,6 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/fruits/2");
   });
 
-  it("moves by arrows, j and k, and opens with Enter", async () => {
-    const { user } = renderTable();
-    screen.getByRole("link", { name: "Apple" }).focus();
-    await user.keyboard("jj");
-    expect(screen.getByRole("link", { name: "Plum" })).toHaveFocus();
-    await user.keyboard("{ArrowUp}{Enter}");
-    expect(getLocation()).toBe("/fruits/2");
-  });
-
   it("runs an action by key and menu, but not a disabled one", async () => {
     const edit = vi.fn<(name: string) => void>();
     const remove = vi.fn<() => void>();
@@ -110,17 +101,6 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/");
   });
 
-  it("closes the menu on Escape and restores focus", async () => {
-    const { user } = renderTable({
-      rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }],
-    });
-    const button = screen.getByRole("button", { name: "Actions for Pear" });
-    await user.click(button);
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-    expect(button).toHaveFocus();
-  });
-
   it("reports the total number of rows and their positions", () => {
     renderTable({ totalCount: 62, firstIndex: 50 });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
@@ -140,56 +120,6 @@ describe("DataTable", () => {
     renderCell.mockClear();
     again({ rows: [fruits[0] ?? { id: 0, name: "" }, { id: 2, name: "Quince" }, ...fruits.slice(2)] });
     expect(renderCell.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
-  });
-
-  it("sorts ascending, descending and not at all", async () => {
-    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
-    const { user, again } = renderTable({ onSortChange });
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
-    again({ sort: [{ columnId: "name", direction: "ascending" }] });
-    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "descending" }]);
-    again({ sort: [{ columnId: "name", direction: "descending" }] });
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([]);
-  });
-
-  it("selects a row with x, a range with Shift, and all in the header", async () => {
-    function Selecting() {
-      const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
-      return (
-        <UiProvider>
-          <MemoryRouter>
-            <DataTable
-              label="Fruits"
-              columns={columns}
-              rows={fruits}
-              rowId={(row) => row.id}
-              rowLabel={(row) => row.name}
-              rowHref={(row) => `/fruits/${row.id}`}
-              selection={selection}
-              onSelectionChange={setSelection}
-            />
-          </MemoryRouter>
-          <output>{[...selection].join(" ")}</output>
-        </UiProvider>
-      );
-    }
-    render(<Selecting />);
-    const user = userEvent.setup();
-    screen.getByRole("link", { name: "Apple" }).focus();
-    renderCell.mockClear();
-    await user.keyboard("x");
-    expect(getLocation()).toBe("1");
-    await user.keyboard("{Shift>}");
-    await user.click(screen.getByRole("checkbox", { name: "Select Plum" }));
-    await user.keyboard("{/Shift}");
-    expect(getLocation()).toBe("1 2 3");
-    await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
-    expect(getLocation()).toBe("");
-    expect(renderCell).not.toHaveBeenCalled();
   });
 
   describe("with 5,000 rows", () => {
@@ -286,13 +216,6 @@ describe("DataTable", () => {
       expect(screen.getByRole("button", { name: "Behind" })).toHaveFocus();
       await user.tab({ shift: true });
       expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
-    });
-
-    it("moves the focus of a removed row to its successor", () => {
-      const { again } = renderTable({ rows: many });
-      link(3).focus();
-      again({ rows: many.filter(({ id }) => id !== 3) });
-      expect(link(4)).toHaveFocus();
     });
   });
 

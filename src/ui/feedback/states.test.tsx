@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "@/lib/text/problem";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ErrorState, SkeletonLines } from "./states";
+import { ErrorState } from "./states";
 
 function createThrottledProblem(): Problem {
   return {
@@ -81,38 +81,5 @@ describe("a requested wait", () => {
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 14 seconds");
     advanceTime(14_000);
     expect(onRetry).toHaveBeenCalledTimes(1);
-  });
-
-  it("can be skipped", () => {
-    const { onRetry } = renderError(createThrottledProblem());
-    act(() => screen.getByRole("button", { name: "Try again" }).click());
-    expect(onRetry).toHaveBeenCalledTimes(1);
-  });
-
-  it("isn't shown without a time", () => {
-    renderError({ title: "Server error", detail: "The server returned 500.", canRetry: true });
-    expect(screen.queryByRole("timer")).not.toBeInTheDocument();
-  });
-});
-
-describe("SkeletonLines", () => {
-  it("is busy, and announced to screen readers", () => {
-    render(
-      <UiProvider>
-        <SkeletonLines count={3} />
-      </UiProvider>,
-    );
-    expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
-  });
-
-  it("is decorative when loading is announced elsewhere", () => {
-    const { container } = render(
-      <UiProvider>
-        <SkeletonLines count={3} isDecorative />
-      </UiProvider>,
-    );
-    expect(screen.queryByText("Loading")).not.toBeInTheDocument();
-    expect(container.querySelector("[aria-busy]")).toBeNull();
-    expect(container.querySelector("[aria-hidden=true]")).toBeInTheDocument();
   });
 });

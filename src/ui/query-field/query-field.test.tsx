@@ -183,16 +183,6 @@ describe("QueryField", () => {
     expect(input).toHaveAccessibleDescription(/“foo” isn't a field/);
   });
 
-  it("underlines issues in a layer hidden from screen readers", async () => {
-    const { container } = render(<Sample initialText="pear is:zzz plum" />);
-    const layer = [...container.querySelectorAll("[aria-hidden=true]")].find(
-      (element) => element.textContent === "pear is:zzz plum",
-    );
-    expect([...(layer?.querySelectorAll("[data-wrong]") ?? [])].map((part) => part.textContent)).toEqual([
-      "zzz",
-    ]);
-  });
-
   it("lists the first issues, and underlines all", () => {
     const { container } = render(<Sample initialText="a:1 b:1 c:1 d:1 e:1 pear" />);
     const description = screen.getByRole("combobox").getAttribute("aria-describedby") ?? "";
@@ -226,17 +216,6 @@ describe("QueryField", () => {
     expect(input).toHaveValue("pea");
     rerender(field("pe"));
     expect(input).toHaveValue("pe");
-  });
-
-  it("accepts an external value", async () => {
-    const { user, input } = setup({ initialText: "pear" });
-    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
-    expect(input).toHaveValue("from elsewhere");
-  });
-
-  it("is found by the `/` shortcut", () => {
-    const { input } = setup();
-    expect(input).toHaveAttribute("data-search-field");
   });
 
   it("explains the syntax with the collection's fields", async () => {
