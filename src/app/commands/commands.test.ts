@@ -16,38 +16,6 @@ function context(projectId: string | null, pathname = "/") {
   return { commands, visited };
 }
 
-test("links project commands to the project", () => {
-  const { commands, visited } = context("7");
-  for (const command of commands) command.run();
-  expect(visited).toEqual([
-    "/p/7",
-    "/p/7/subscriptions",
-    "/p/7/subscriptions?view=trash",
-    "/p/7/recipients",
-    "/p/7/sources",
-    "/p/7/calendar",
-    "/p/7/health",
-    "/p/7/exports",
-    "/p/7/members",
-    "/p/7/vitals",
-    "/p/7/sessions",
-    "/p/7/activity",
-    "/p/7/subscriptions/new",
-    "/p/7/exports/new",
-    "/p/7/members/new",
-    "/p/7/members/offboard",
-    "/p/7/subscriptions/import",
-    "/settings",
-    "/settings/server",
-    "/connect",
-    "/help",
-    "scheme",
-    "shortcuts",
-    "tour",
-    ...HELP_PAGES.map(({ name }) => `/help/${name}`),
-  ]);
-});
-
 test("has no project commands without a project", () => {
   const { commands } = context(null);
   const shown = filterCommands(commands, "");

@@ -7,7 +7,7 @@ import { writeEntry } from "@/data/journal/journal-store";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { storeObservations } from "@/data/web-vitals/vitals-history";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { LEA_VER } from "@/testing/build-offboarding";
 import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
 
@@ -17,20 +17,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-
-function apiOf(id: string, projectId: string): Api {
-  const connection = {
-    id,
-    label: id,
-    baseUrl: "https://a.example",
-    prefix: "environments",
-    key: "",
-  } as const;
-  return {
-    projectId,
-    client: createClient({ connection, fetch: () => Promise.reject(new TypeError("none")) }),
-  };
-}
 
 /** Stores a change, an offboarding, an observation and settings for a project. */
 async function store(api: Api): Promise<void> {
@@ -62,9 +48,9 @@ async function store(api: Api): Promise<void> {
 }
 
 it("finds and removes everything about one server, in all its projects", async () => {
-  await store(apiOf("one", "1"));
-  await store(apiOf("one", "@current"));
-  await store(apiOf("other", "1"));
+  await store(buildApi({ id: "one" }));
+  await store(buildApi({ id: "one", projectId: "@current" }));
+  await store(buildApi({ id: "other" }));
   expect(await findStoredServerData("one")).toEqual({
     changes: 2,
     offboardings: 2,
@@ -85,7 +71,7 @@ it("finds nothing where nothing is stored, or storage is missing", async () => {
 it("counts nothing and rejects the removal when a store doesn't open", async () => {
   const stored = new IDBFactory();
   vi.stubGlobal("indexedDB", stored);
-  await store(apiOf("one", "1"));
+  await store(buildApi({ id: "one" }));
   vi.stubGlobal("indexedDB", {
     open: () => {
       throw new DOMException("blocked", "SecurityError");

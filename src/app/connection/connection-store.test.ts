@@ -27,15 +27,6 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("stores a key in the tab unless the device is chosen", () => {
-  saveConnection(eu, false);
-  expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
-  expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: false }]);
-  saveConnection(us, true);
-  expect(localStorage.getItem("environs.connections")).toContain("phx_secret_us");
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
-});
-
 test("deletes the drafts and cached names of connections that aren't stored any more", () => {
   saveConnection(eu, false);
   saveConnection(us, true);

@@ -43,11 +43,6 @@ describe("loading", () => {
     expect(server.collection.get()).toMatchObject({ count: 1_234, miscount: 0, error: null });
   });
 
-  it("sends one request for a single page", async () => {
-    const server = await loaded(createListServer(60));
-    expect(server.requests).toHaveLength(1);
-  });
-
   it("requests larger pages after the first", async () => {
     const server = await loaded(createListServer(3_000));
     expect(Math.max(...server.requests.map(({ limit }) => limit))).toBe(500);
@@ -104,18 +99,6 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThan(4);
   });
 
-  it("re-reads when pages repeat rows, until none is missing", async () => {
-    const server = createListServer(1_500);
-    let answers = 0;
-    server.shiftOffset = (offset) => {
-      answers += 1;
-      return offset > 0 && answers < 4 ? offset - 7 : offset;
-    };
-    await loaded(server);
-    expect(ids(server).toSorted((a, b) => a - b)).toEqual(idsTo(1_500));
-    expect(server.collection.get().miscount).toBe(0);
-  });
-
   it("finds all rows of a server that repeats some, with any page sizes", async () => {
     const real = performance.now.bind(performance);
     let late = 0;
@@ -135,17 +118,6 @@ describe("loading", () => {
         expect(found, `pages ${first} and ${first + further} were slow`).toEqual(idsTo(6_000));
       }
     }
-  });
-
-  it("finds rows added and removed while loading", async () => {
-    const server = createListServer(1_500);
-    server.onRequest = ({ number }) => {
-      if (number !== 3) return;
-      server.rows = [buildRow(9_001), ...server.rows.filter(({ id }) => id % 100 !== 0)];
-    };
-    await loaded(server);
-    expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
-    expect(server.collection.get().miscount).toBe(0);
   });
 
   it("asks before loading more than 20,000 records", async () => {
@@ -517,15 +489,6 @@ describe("our own writes", () => {
     expect(server.collection.find(3)?.name).toBe("Mine");
     expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
   });
-
-  it("return to their position when undone", async () => {
-    const server = await loaded(createListServer(5));
-    const position = server.collection.position(3);
-    server.collection.remove(3);
-    expect(ids(server)).toEqual([1, 2, 4, 5]);
-    if (position !== null) server.collection.insert(position);
-    expect(ids(server)).toEqual([1, 2, 3, 4, 5]);
-  });
 });
 
 describe("records that a search on the server finds early", () => {
@@ -555,12 +518,6 @@ describe("records that a search on the server finds early", () => {
     await waitUntil(server, ({ phase }) => phase === "complete");
     expect(ids(server)).toEqual(idsTo(25_000));
     expect(server.collection.get().miscount).toBe(0);
-  });
-
-  it("are ignored when the list has been loaded in the meantime", async () => {
-    const server = await loaded(createListServer(1_500));
-    expect(await findEarly(server, 1_501)).toBe(false);
-    expect(ids(server)).toEqual(idsTo(1_500));
   });
 
   it("are not shown again after a refresh, which may have removed them", async () => {
@@ -734,21 +691,5 @@ describe("with any server", () => {
       ),
       { numRuns: 150, seed: 4 },
     );
-  });
-});
-
-describe("many writes in a row", () => {
-  it("are throttled after the first few, and the last ones follow soon", async () => {
-    const server = await loaded(createListServer(60));
-    const seen: number[] = [];
-    const renamed = () => server.collection.get().records.filter(({ name }) => name === "Mine").length;
-    server.collection.subscribe(() => seen.push(renamed()));
-    for (let id = 1; id <= 50; id += 1) server.collection.replace(buildRow(id, "Mine"));
-    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
-    await waitUntil(server, () => renamed() === 50);
-    expect(seen).toHaveLength(7);
-    expect(server.collection.find(60)).toMatchObject({ name: "Row 60" });
-    server.collection.remove(60);
-    expect(server.collection.find(60)).toBeUndefined();
   });
 });

@@ -156,16 +156,6 @@ describe("a single file", () => {
     expect(ana.saved).toEqual([]);
   });
 
-  it.each([
-    [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file isn't ready yet"],
-    [{ expires_after: "2020-01-01T00:00:00Z" }, "The export has expired"],
-    [{ has_content: false, exception: "Too many rows" }, "The export failed"],
-  ])("describes why it is missing: %o", async (fields, title) => {
-    const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
-    const { problem } = await ana.until(ana.start(buildExportRecord(1, fields)), "failed");
-    expect(problem?.title).toBe(title);
-  });
-
   it("stops when canceled, and restarts from the first byte", async () => {
     const body = slowBody();
     let isSlow = true;

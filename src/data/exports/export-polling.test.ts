@@ -1,12 +1,9 @@
-import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
-import { HttpError, NetworkError } from "@/http/errors";
 import { createExportServer } from "@/testing/fake-export-server";
 import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
 import { exportCollection, exportKey, exportQueries, findCachedExport } from "./exports";
-import { createPollingInterval } from "./polling-interval";
 
 const SECOND = 1_000;
 
@@ -264,20 +261,6 @@ describe("polling exports", () => {
     expect(singles.size).toBe(8);
     stop();
   });
-
-  it("watches new exports, and reports ready ones immediately", async () => {
-    const server = createExportServer();
-    const { stop, describeNotified } = await watchExports(server);
-    const { api, queryClient } = server;
-    const [slow, quick] = [server.add(), server.add({ has_content: true })];
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, quick.id)));
-    expect(describeNotified()).toEqual([[`ready ${quick.id}`]]);
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, slow.id)));
-    server.finish(slow.id);
-    await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(describeNotified()).toEqual([[`ready ${quick.id}`], [`ready ${slow.id}`]]);
-    stop();
-  });
 });
 
 describe("while the document is hidden", () => {
@@ -357,30 +340,3 @@ describe("when polling fails", () => {
     stop();
   });
 });
-
-describe("the polling interval", () => {
-  it("grows from 2 s to 30 s, also after failures", () => {
-    const passing = fc.constantFrom<unknown>(
-      null,
-      new NetworkError("unreachable"),
-      refusalOf(503),
-      refusalOf(429),
-    );
-    fc.assert(
-      fc.property(fc.array(passing, { minLength: 12, maxLength: 40 }), (errors) => {
-        const interval = createPollingInterval();
-        const waits = errors.map(
-          (error) => (error === null ? interval.next() : interval.afterFailure(error)) ?? -1,
-        );
-        expect(waits).toEqual(waits.toSorted((one, other) => one - other));
-        expect(waits.every((wait) => wait >= 2 * SECOND && wait <= 30 * SECOND)).toBe(true);
-        expect(waits.at(-1)).toBe(30 * SECOND);
-        expect(interval.restart()).toBe(2 * SECOND);
-      }),
-    );
-  });
-});
-
-function refusalOf(status: number): HttpError {
-  return new HttpError(status, { type: null, code: null, detail: null, attr: null });
-}

@@ -76,20 +76,6 @@ describe("an export request", () => {
     ]);
   });
 
-  it("is polled after its response", async () => {
-    const server = createExportServer();
-    const notified: unknown[] = [];
-    const stop = watchPendingExports(server.queryClient, server.api, (changes) => notified.push(...changes));
-    server.answers.push("held");
-    startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    server.finish(101);
-    server.release();
-    await until(server, "made");
-    expect(notified).toMatchObject([{ kind: "ready", record: { id: 101 } }]);
-    stop();
-  });
-
   it("of several runs two at a time, in order, as one batch", async () => {
     const server = createExportServer();
     server.answers.push("held", "held", "held", "held");
@@ -115,17 +101,6 @@ describe("an export request", () => {
     startRequests(server);
     await until(server, "made");
     expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
-  });
-
-  it("waits 15 minutes for a response", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const timeout = vi.spyOn(AbortSignal, "timeout");
-    const server = createExportServer();
-    server.answers.push("held");
-    startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    expect(timeout).toHaveBeenCalledWith(900_000);
-    timeout.mockRestore();
   });
 });
 
@@ -220,33 +195,6 @@ describe("stopping to wait", () => {
     expect(request?.problem?.detail).toContain("changed its mind");
   });
 
-  it("keeps at most four requests open", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held", "held", "held", "held", "held");
-    const ids = startRequests(server, 6);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    for (const id of ids.slice(0, 2)) stopWaiting(server.queryClient, id);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(4));
-    for (const id of ids.slice(2, 4)) stopWaiting(server.queryClient, id);
-    await until(server, "unknown", "unknown", "unknown", "unknown", "waiting", "waiting");
-    expect(server.sent).toHaveLength(4);
-    server.release();
-    await until(server, "made", "unknown", "unknown", "unknown", "sending", "waiting");
-  });
-
-  it("cancels unsent requests", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held");
-    const ids = startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    stopWaiting(server.queryClient, ids[2] ?? "");
-    expect(states(server)).toEqual(["sending", "sending"]);
-    server.release();
-    server.release();
-    await until(server, "made", "made");
-    expect(server.sent).toHaveLength(2);
-  });
-
   it("ignores the first response after a retry", async () => {
     const server = createExportServer();
     server.answers.push("held", "held");
@@ -266,42 +214,7 @@ describe("stopping to wait", () => {
   });
 });
 
-it("finds abandoned exports in the list, and polls them", async () => {
-  const server = createExportServer(1);
-  const { api, queryClient } = server;
-  await exportCollection(queryClient, api).prefetch();
-  const notified: string[] = [];
-  const stop = watchPendingExports(queryClient, api, (changes) => {
-    for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
-  });
-  server.answers.push("held");
-  const [id = ""] = startRequests(server);
-  await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-  stopWaiting(queryClient, id);
-  await vi.waitFor(() =>
-    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ has_content: false }),
-  );
-  server.finish(102);
-  server.release();
-  await until(server, "made");
-  expect(notified).toEqual(["ready 102"]);
-  expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
-  stop();
-});
-
 describe("checking the outcome", () => {
-  it("finds the created export", async () => {
-    const server = createExportServer(1);
-    server.answers.push("lost");
-    const [id = ""] = startRequests(server);
-    await until(server, "unknown");
-    await settled(server);
-    await checkExportRequest(server.queryClient, id);
-    const [request] = await until(server, "made");
-    expect(request).toMatchObject({ record: { id: 102 }, problem: null });
-    expect(await settled(server)).toMatchObject([{ outcome: "done", recordId: 102 }]);
-  });
-
   it("adds it to the list, and reports it if ready", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;

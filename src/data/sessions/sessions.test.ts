@@ -1,20 +1,12 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { sessionQueries } from "./sessions";
 
 function scene(form: "array" | "envelope" = "array") {
   const requestedUrls: string[] = [];
   const aborted: string[] = [];
   const releases: (() => void)[] = [];
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     requestedUrls.push(pathname + search);
@@ -30,7 +22,7 @@ function scene(form: "array" | "envelope" = "array") {
       : [{ name: "$is_bounce", property_type: "Boolean" }];
     return Response.json(form === "array" ? results : { results, refreshing: false });
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
+  const api = buildApi({ fetch, projectId: "7" });
   return { api, asked: requestedUrls, aborted, releases, queryClient: new QueryClient() };
 }
 
@@ -53,17 +45,4 @@ it("searches properties by name", async () => {
   }
   const base = "/api/environments/7/sessions/property_definitions/";
   expect(requestedUrls).toEqual([base, `${base}?search=utm+source`]);
-});
-
-it("aborts a request when the search changes", async () => {
-  const { api, aborted, queryClient, releases } = scene();
-  const observer = new QueryObserver(queryClient, sessionQueries.values(api, "$entry_utm_source", "g"));
-  const stop = observer.subscribe(() => {});
-  await expect.poll(() => releases.length).toBe(1);
-  observer.setOptions(sessionQueries.values(api, "$entry_utm_source", "go"));
-  await expect.poll(() => aborted).toEqual(["?key=%24entry_utm_source&value=g"]);
-  await expect.poll(() => releases.length).toBe(2);
-  releases[1]?.();
-  await expect.poll(() => observer.getCurrentResult().data?.results.length).toBe(2);
-  stop();
 });

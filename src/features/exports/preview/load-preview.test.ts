@@ -75,16 +75,6 @@ describe("the preview of a file", () => {
     expect({ size, mismatch }).toEqual({ size: PNG.length, mismatch: null });
   });
 
-  it("is empty for an empty file", async () => {
-    const preview = await load({ chunks: [], mediaType: "text/html" }, "text/csv");
-    expect(preview).toMatchObject({
-      view: { kind: "empty" },
-      size: 0,
-      mismatchMessage: null,
-      truncationError: null,
-    });
-  });
-
   it("is a table, and loads only the shown rows", async () => {
     const served = serveFile({ chunks: ["week,visitors\n", ...repeat("1,2\n".repeat(100), 1_000_000)] });
     const { view } = await load(served, "text/csv");
@@ -223,16 +213,6 @@ describe("a truncated file", () => {
     const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
     expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ truncationError: null });
   });
-});
-
-it("reports progress", async () => {
-  const progressCalls: (readonly [number, number | null])[] = [];
-  const onProgress = (received: number, size: number | null) => progressCalls.push([received, size]);
-  await load({ chunks: ["one", "two"], size: 6 }, "text/plain", { onProgress });
-  expect(progressCalls).toEqual([
-    [3, 6],
-    [6, 6],
-  ]);
 });
 
 it("rejects with the signal's reason, and closes the file", async () => {

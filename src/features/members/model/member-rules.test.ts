@@ -55,30 +55,6 @@ describe("getCurrentPermissions", () => {
   });
 });
 
-describe("effectiveLevelAfter", () => {
-  it.each([
-    ["the higher of the two", mei, 8, 8],
-    ["the organization level if that is higher", bo, 8, 15],
-    ["no access without an explicit level below administrator", ana, null, 0],
-    ["the organization level without an explicit one", bo, null, 15],
-    [
-      "unknown without an organization level",
-      buildMember({ parent_level: null, effective_level: null }),
-      null,
-      null,
-    ],
-    [
-      "unknown below administrator without an organization level",
-      buildMember({ level: 8, parent_level: null }),
-      1,
-      null,
-    ],
-    ["at least administrator without an organization level", buildMember({ parent_level: null }), 8, 8],
-  ] as const)("%s", (_, member, level, effective) => {
-    expect(effectiveLevelAfter(member, level)).toBe(effective);
-  });
-});
-
 describe("levelRefusal", () => {
   const refusal = (member: typeof ana, level: number, permissions: CurrentPermissions) =>
     levelRefusal(member, level, permissions);
