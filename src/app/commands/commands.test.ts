@@ -43,14 +43,6 @@ test("matches all words in any order and case", () => {
   expect(find("  ")).toHaveLength(commands.length - HELP_PAGES.length);
 });
 
-test("help pages are found by their title and words, and not listed without a search", () => {
-  const { commands } = context(null);
-  const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
-  expect(find("paper")).toEqual(["help-offline-and-print"]);
-  expect(find("help search language")).toEqual(["help-search-language"]);
-  expect(find("").filter((id) => id.startsWith("help-"))).toEqual([]);
-});
-
 test("lists the same keys in the help and the shortcuts", () => {
   for (const projectId of ["7", null]) {
     const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
@@ -79,15 +71,6 @@ test("starts with actions on the record of the page", () => {
   expect(run("/p/7/subscriptions/new")).toEqual([]);
   expect(run("/p/7/members/offboard")).toEqual([]);
   expect(run("/p/7")).toEqual([]);
-});
-
-test.each([
-  ["budget", "vitals"],
-  ["saved", "subscriptions"],
-  ["import", "import-file"],
-  ["revert", "journal"],
-])("finds %s by a synonym", (text, id) => {
-  expect(filterCommands(context("1").commands, text).map((command) => command.id)).toContain(id);
 });
 
 test("shows details only where labels are the same", () => {

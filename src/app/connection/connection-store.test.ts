@@ -56,20 +56,6 @@ test("removes a key from the device when it moves to the tab", () => {
   expect(readStoredConnections()).toHaveLength(1);
 });
 
-test("keeps the address when the key is removed, and nothing when the connection is removed", () => {
-  saveConnection(eu, true);
-  saveConnection(us, false);
-  forgetKey(eu.id);
-  forgetKey(us.id);
-  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("phx_secret");
-  expect(readStoredConnections().map(({ label, key }) => [label, key])).toEqual([
-    ["eu.example", ""],
-    ["us.example", ""],
-  ]);
-  forgetConnection(eu.id);
-  expect(readStoredConnections().map(({ label }) => label)).toEqual(["us.example"]);
-});
-
 test("prefers the tab's connection over the device's", () => {
   storeActiveConnectionId(eu.id);
   sessionStorage.setItem("environs.active", us.id);

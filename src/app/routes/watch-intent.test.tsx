@@ -82,15 +82,6 @@ describe("a link in navigation", () => {
     expect(paths).toEqual(["/p/1/subscriptions/new"]);
   });
 
-  it("prerenders its page once, until the pointer leaves it", () => {
-    const { fire, paths } = watch();
-    fire("pointerover", "Members");
-    fire("focusin", "Members");
-    fire("pointerdown", "Members");
-    fire("pointerover", "");
-    expect(paths).toEqual(["/p/1/members", null]);
-  });
-
   it("discards its page if it isn't opened", () => {
     const { fire, paths } = watch();
     fire("pointerover", "Members");

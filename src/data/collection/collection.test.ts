@@ -49,31 +49,6 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  it("treats a short page as the server's limit", async () => {
-    const server = createListServer(95);
-    server.maxPageSize = 10;
-    await loaded(server);
-    expect(ids(server)).toEqual(idsTo(95));
-    expect(server.requests.slice(7).every(({ limit }) => limit <= 10)).toBe(true);
-    expect(server.collection.get().pageSize).toBe(10);
-  });
-
-  it("continues past a low count, and reports the difference", async () => {
-    const server = createListServer(730);
-    server.countError = -430;
-    await loaded(server);
-    expect(ids(server)).toEqual(idsTo(730));
-    expect(server.collection.get()).toMatchObject({ count: 300, miscount: -430 });
-  });
-
-  it("ends with the records when the count is too high, and reports it", async () => {
-    const server = createListServer(730);
-    server.countError = 400;
-    await loaded(server);
-    expect(ids(server)).toEqual(idsTo(730));
-    expect(server.collection.get().miscount).toBe(400);
-  });
-
   it("ends on a server that ignores offsets", async () => {
     const server = createListServer(700);
     server.shiftOffset = () => 0;
@@ -246,17 +221,6 @@ describe("failing", () => {
     isBroken = false;
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(10));
-  });
-
-  it("doesn't retry a prefetch that was throttled for long", async () => {
-    const server = createListServer(10);
-    server.onRequest = () => {
-      throw buildHttpError(429, 90_000);
-    };
-    await server.collection.prefetch();
-    server.collection.start();
-    expect(server.collection.get()).toMatchObject({ phase: "failed", error: { status: 429 } });
-    expect(server.requests).toHaveLength(1);
   });
 
   it("reports the error, keeps the records, and resumes", async () => {

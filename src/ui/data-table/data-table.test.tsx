@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -164,24 +164,6 @@ describe("DataTable", () => {
       expect(screen.queryByRole("link", { name: "Fruit 5000" })).not.toBeInTheDocument();
       await userEvent.keyboard("{Home}");
       expect(link(1)).toHaveFocus();
-    });
-
-    it("renders only the visible rows of each order until the browser is idle", () => {
-      const idleTasks: (() => void)[] = [];
-      vi.stubGlobal("requestIdleCallback", (task: () => void) => idleTasks.push(task));
-      vi.stubGlobal("cancelIdleCallback", () => undefined);
-      // Uses a new label, because earlier tests have cached rows under the default label.
-      const { again } = renderTable({ rows: many, label: "More fruits", orderKey: "first" });
-      const countRows = () => document.querySelectorAll("tbody [role=row]").length;
-      const firstRows = countRows();
-      expect(firstRows).toBeLessThanOrEqual(Math.ceil(window.innerHeight / 40));
-      act(() => idleTasks.forEach((run) => void run()));
-      const allRows = countRows();
-      expect(allRows).toBeGreaterThan(firstRows);
-      again({ rows: many.toReversed(), orderKey: "second" });
-      expect(countRows()).toBeLessThan(allRows);
-      act(() => idleTasks.forEach((run) => void run()));
-      expect(countRows()).toBe(allRows);
     });
 
     it("selects a range over unrendered rows, all, and none", async () => {

@@ -21,12 +21,6 @@ function renderLink(link: ReactNode) {
   return { user: userEvent.setup(), here: () => screen.getByRole("status").textContent };
 }
 
-it("adds no history entry for the current URL", async () => {
-  const { user, here } = renderLink(<Link to="/p/1?view=trash">Here</Link>);
-  await user.click(screen.getByRole("link", { name: "Here" }));
-  expect(here()).toBe("REPLACE /p/1?view=trash");
-});
-
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
   const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
   // jsdom can't navigate.

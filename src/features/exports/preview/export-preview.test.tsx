@@ -101,17 +101,6 @@ describe("the preview of a table", () => {
     ]);
     expect(screen.getByText("2 rows, 2 columns")).toBeVisible();
   });
-
-  it("renders few of the first 1,000 rows, and says that there are more", async () => {
-    const lines = Array.from({ length: 3_000 }, (_, row) => `${row},a`);
-    renderFile("text/csv", { parts: [["n,b", ...lines].join("\n")] });
-    const table = await screen.findByRole("table", { name: "Preview of the file" });
-    expect(readRows(table).length).toBeLessThan(100);
-    expect(table).toHaveAttribute("aria-rowcount", "-1");
-    expect(
-      screen.getByText(/^Showing the first 1,000 rows \(2 columns\)\. Download the file to see all rows/),
-    ).toBeVisible();
-  });
 });
 
 describe("the preview of JSON", () => {
@@ -234,12 +223,5 @@ describe("an export without a file", () => {
     expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table")).toBeVisible();
-  });
-
-  it("that is refused shows the reason", async () => {
-    renderPreview({}, () =>
-      refuseRequest(403, "permission_denied", "API key missing required scope 'export:read'"),
-    );
-    expect(await screen.findByRole("alert")).toHaveTextContent(/export:read/);
   });
 });

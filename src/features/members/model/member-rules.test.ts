@@ -8,7 +8,6 @@ import {
   getCurrentPermissions,
   isOwnMembership,
   levelRefusal,
-  memberName,
   removalRefusal,
 } from "./member-rules";
 
@@ -120,27 +119,6 @@ describe("removalRefusal", () => {
     expect(removalRefusal(mei, meiPermissions)).toBeUndefined();
     const soleAdministrator = getCurrentPermissions({ uuid: uuidOf(ana) }, [ana, mei], []);
     expect(removalRefusal(ana, soleAdministrator)).toMatch(/last known administrator/);
-  });
-
-  it.each([
-    [mei, "No access remains. The organization level (Member) doesn't grant access to this project."],
-    [
-      buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
-      "Administrator access from the organization remains.",
-    ],
-    [bo, "Owner access from the organization remains, so nothing changes."],
-    [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
-    [buildMember({ parent_level: null, effective_level: 8 }), "The remaining access is unknown."],
-    [buildMember({ level: 8, parent_level: 4 }), "The remaining access is unknown."],
-  ])("describes the remaining access", (member, message) => {
-    expect(remainingAccessNote(member)).toBe(message);
-  });
-});
-
-describe("memberName", () => {
-  it("uses the name, the email, or a placeholder", () => {
-    expect(memberName(buildMember())).toBe("Mei Tanaka");
-    expect(memberName(buildMember({ user: null }))).toBe("Former user (bbbbbbbb)");
   });
 });
 

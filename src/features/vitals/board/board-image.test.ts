@@ -69,22 +69,6 @@ describe("the board as an image", () => {
     expect(count(kindsOf(2_240, null, 2_310), "dot")).toBe(count(kindsOf(2_310), "dot") + 2);
   });
 
-  it("explains paths without data", () => {
-    const { texts } = renderEntries([
-      { path: "/a", response: null, failure: "Server error. The server returned 500." },
-      { path: "/b", response: null, failure: null },
-      entry("*"),
-    ]);
-    expect(texts).toEqual(
-      expect.arrayContaining([
-        "Server error. The server returned 500.",
-        "Not loaded",
-        "All pages",
-        "No data",
-      ]),
-    );
-  });
-
   it("contains the complete link for many paths", () => {
     const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, index) => `path=/a-page-of-the-site/${index}`).join("&")}`;
     const image = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);

@@ -172,16 +172,6 @@ describe("CLS", () => {
       current: { period: "the week of 8 Nov 2026" },
     });
   });
-
-  it("is distinguished from no data in linear time", () => {
-    const days = Array.from({ length: 8_760 }, (_, hour) =>
-      new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
-    );
-    const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
-    const still = days.map(() => 0);
-    const response = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
-    expect(findReading(response, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
-  });
 });
 
 describe("a series in another format", () => {
