@@ -115,13 +115,6 @@ describe("loading", () => {
     expect(server.requests[1]?.offset).toBe(99);
     expect(ids(server)).toEqual(idsTo(800));
   });
-
-  it("continues when a page shows it during the prefetch", async () => {
-    const server = createListServer(800);
-    void server.collection.prefetch();
-    await loaded(server);
-    expect(ids(server)).toEqual(idsTo(800));
-  });
 });
 
 /** Positions of new and updated rows. Servers of 2026 list new rows first. */
@@ -240,18 +233,6 @@ describe("failing", () => {
     await waitUntil(server, ({ phase }) => phase === "complete");
     expect(firstPageAfter(server, before)).toBe(records.length - 1);
     expect(ids(server)).toEqual(idsTo(2_000));
-  });
-
-  it("fails with the first page, and retries on the next start", async () => {
-    const server = createListServer(10);
-    server.onRequest = ({ number }) => {
-      if (number === 1) throw buildHttpError(500);
-    };
-    server.collection.start();
-    await waitUntil(server, ({ phase }) => phase === "failed");
-    expect(server.collection.get().records).toEqual([]);
-    await loaded(server);
-    expect(ids(server)).toEqual(idsTo(10));
   });
 
   it("requests smaller pages when large ones fail", async () => {

@@ -27,16 +27,6 @@ async function watchExports(server: Server) {
 }
 
 describe("polling exports", () => {
-  it("sends nothing without pending exports", async () => {
-    const server = createExportServer();
-    server.add({ has_content: true });
-    server.add({ exception: "No." });
-    const { stop } = await watchExports(server);
-    await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(server.asked).toEqual([]);
-    stop();
-  });
-
   it("polls one export by ID, and several with a list page", async () => {
     const one = createExportServer(1);
     const { stop } = await watchExports(one);
@@ -189,17 +179,6 @@ describe("polling exports", () => {
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
-    stop();
-  });
-
-  it("prefers a settled copy to an older cached one", async () => {
-    const server = createExportServer(1);
-    await server.queryClient.fetchQuery(exportQueries.detail(server.api, 101));
-    server.finish(101);
-    const { stop, describeNotified } = await watchExports(server);
-    await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([describeNotified(), server.asked]).toEqual([[], []]);
-    expect(server.queryClient.getQueryData(exportKey(server.api, 101))).toMatchObject({ has_content: true });
     stop();
   });
 

@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
-import { deleteDB, openDB } from "idb";
+import { deleteDB, type IDBPDatabase, openDB } from "idb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { SubscriptionChange } from "@/contract/subscriptions";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import {
   createSubscriptionJournaled,
@@ -40,6 +41,17 @@ beforeEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
+const saveChange = ({ queries, api }: Server, body: SubscriptionChange, before = OLD) =>
+  updateSubscriptionJournaled(queries, api, { id: 1, body, before });
+
+/** Uses the database directly, as another tab or version would. */
+async function inStore<Result>(access: (db: IDBPDatabase) => Promise<Result>): Promise<Result> {
+  const db = await openDB("environs-journal");
+  const result = await access(db);
+  db.close();
+  return result;
+}
+
 function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
@@ -77,13 +89,9 @@ describe("a change", () => {
   it("records the value before and after", async () => {
     const server = createJournalServer({ title: "Old" });
     const before = {
-      ...(await updateSubscriptionJournaled(server.queries, server.api, {
-        id: 1,
-        body: { interval: 2 },
-        before: OLD,
-      })),
+      ...(await saveChange(server, { interval: 2 })),
     };
-    await updateSubscriptionJournaled(server.queries, server.api, { id: 1, body: { title: "New" }, before });
+    await saveChange(server, { title: "New" }, before);
     const [entry] = await settled(server);
     expect(entry).toMatchObject({
       kind: "changed",
@@ -97,15 +105,9 @@ describe("a change", () => {
   it("is recorded before it is sent", async () => {
     const server = createJournalServer({ title: "Old" });
     server.answers.push("never");
-    void updateSubscriptionJournaled(server.queries, server.api, {
-      id: 1,
-      body: { title: "New" },
-      before: OLD,
-    });
+    void saveChange(server, { title: "New" });
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    const db = await openDB("environs-journal");
-    expect(await db.getAll("entries")).toMatchObject([{ outcome: "running", recordId: 1 }]);
-    db.close();
+    expect(await inStore((db) => db.getAll("entries"))).toMatchObject([{ outcome: "running", recordId: 1 }]);
   });
 
   it("records the ID of a created record", async () => {
@@ -125,12 +127,8 @@ describe("a change", () => {
   ] as const)("that failed with %s is %s, with a reason", async (answer, outcome) => {
     const server = createJournalServer({ title: "Old" });
     server.answers.push(answer);
-    const change = updateSubscriptionJournaled(server.queries, server.api, {
-      id: 1,
-      body: { title: "New" },
-      before: OLD,
-    });
-    await expect(change).rejects.toThrow();
+    const sending = saveChange(server, { title: "New" });
+    await expect(sending).rejects.toThrow();
     const [entry] = await settled(server);
     expect(entry?.outcome).toBe(outcome);
     expect(entry?.reason).toMatch(/\w/);
@@ -141,11 +139,7 @@ describe("a change", () => {
     const { queries: queryClient, api } = server;
     const before = buildSubscription({ id: 1, title: `echo of ${JOURNAL_SERVER_KEY}` });
     server.answers.push(403, "ok");
-    await updateSubscriptionJournaled(queryClient, api, {
-      id: 1,
-      body: { interval: 2 },
-      before,
-    }).catch(() => undefined);
+    await saveChange(server, { interval: 2 }, before).catch(() => undefined);
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: `mine: ${JOURNAL_SERVER_KEY}` },
@@ -153,9 +147,7 @@ describe("a change", () => {
     });
     await createSubscriptionJournaled(queryClient, api, { ...NEW, title: JOURNAL_SERVER_KEY });
     await settled(server);
-    const db = await openDB("environs-journal");
-    const text = JSON.stringify(await db.getAll("entries"));
-    db.close();
+    const text = JSON.stringify(await inStore((db) => db.getAll("entries")));
     expect(text).toContain("•••");
     expect(text).not.toContain(JOURNAL_SERVER_KEY);
   });
@@ -165,11 +157,7 @@ describe("a journal without storage", () => {
   it("lives as long as the tab, and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const server = createJournalServer({ title: "Old" });
-    await updateSubscriptionJournaled(server.queries, server.api, {
-      id: 1,
-      body: { title: "New" },
-      before: OLD,
-    });
+    await saveChange(server, { title: "New" });
     await vi.waitFor(async () => expect(await readJournal(server.api)).toMatchObject([{ outcome: "done" }]));
     expect(isJournalStored()).toBe(false);
   });
@@ -180,23 +168,15 @@ describe("a journal without storage", () => {
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
-    const first = updateSubscriptionJournaled(server.queries, server.api, {
-      id: 1,
-      body: { interval: 2 },
-      before: OLD,
-    });
+    const first = saveChange(server, { interval: 2 });
     await vi.advanceTimersByTimeAsync(999);
     expect(server.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    const change = updateSubscriptionJournaled(server.queries, server.api, {
-      id: 1,
-      body: { interval: 3 },
-      before: OLD,
-    });
+    const second = saveChange(server, { interval: 3 });
     await vi.advanceTimersByTimeAsync(0);
     expect(server.sent).toHaveLength(2);
-    await change;
+    await second;
     expect(memoryOnly.size).toBe(2);
   });
 });
@@ -305,12 +285,7 @@ describe("the store", () => {
 
   it("forgets the bulk actions of deleted entries", async () => {
     const server = createJournalServer();
-    const readBatches = async () => {
-      const db = await openDB("environs-journal");
-      const ids = await db.getAllKeys("batches");
-      db.close();
-      return ids;
-    };
+    const readBatches = () => inStore((db) => db.getAllKeys("batches"));
     for (const id of ["here", "there", "elsewhere"]) startBatch(id);
     await storeEntry(addUnfinished(server, { id: "1", batch: batchOf("here") }));
     await storeEntry(addUnfinished(server, { id: "2", projectId: "2", batch: batchOf("there") }));
@@ -333,9 +308,7 @@ describe("the store", () => {
     });
     const server = createJournalServer();
     await fillStore(server, () => ({ batch: batchOf("theirs") }));
-    const db = await openDB("environs-journal");
-    await db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true });
-    db.close();
+    await inStore((db) => db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true }));
     // Like a reloaded page, this page isn't the one that sent the bulk action.
     await storeEntry(addUnfinished(server, { id: "c1" }));
     expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
@@ -361,23 +334,24 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["2", "1"]);
   });
 
-  const storedIds = async () => {
-    const db = await openDB("environs-journal");
-    const ids = await db.getAllKeys("entries");
-    db.close();
-    return ids;
-  };
+  const storedIds = () => inStore((db) => db.getAllKeys("entries"));
 
-  it("is used after it failed to open once, and stores earlier entries", async () => {
-    const server = createJournalServer();
-    (await openDB("environs-journal", 99)).close();
-    await storeEntry(addUnfinished(server, { id: "1" }));
-    expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
-    await deleteDB("environs-journal");
-    await storeEntry(addUnfinished(server, { id: "2" }));
-    expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
-    expect(await storedIds()).toEqual(["1", "2"]);
-  });
+  it.each([
+    ["change", (server: Server) => storeEntry(addUnfinished(server, { id: "2" })), ["1", "2"]],
+    ["read", ({ api }: Server) => readJournal(api), ["1"]],
+  ])(
+    "is used after it failed to open once, from the next %s on, with earlier entries",
+    async (_, use, ids) => {
+      const server = createJournalServer();
+      (await openDB("environs-journal", 99)).close();
+      await storeEntry(addUnfinished(server, { id: "1" }));
+      expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
+      await deleteDB("environs-journal");
+      await use(server);
+      expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
+      expect(await storedIds()).toEqual(ids);
+    },
+  );
 
   it("is tried again without another change until it opens", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -424,9 +398,7 @@ describe("the store", () => {
   it("skips entries of another version", async () => {
     const server = createJournalServer();
     await storeEntry(addUnfinished(server, { id: "1" }));
-    const db = await openDB("environs-journal");
-    await db.put("entries", { ...addUnfinished(server, { id: "2" }), outcome: "perhaps" });
-    db.close();
+    await inStore((db) => db.put("entries", { ...addUnfinished(server, { id: "2" }), outcome: "perhaps" }));
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["1"]);
   });
 });

@@ -47,6 +47,12 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
   return entry;
 }
 
+/** Creates a subscription as the app does and returns the journal entry. */
+async function create({ queries, api }: Server): Promise<JournalEntry> {
+  const entry = journalEntryForResponse(await createSubscriptionJournaled(queries, api, CREATION));
+  return entry ?? expect.fail("no entry");
+}
+
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
@@ -155,9 +161,7 @@ describe("an undo plan", () => {
 
   it("moves a created subscription to the trash, with a note", async () => {
     const server = createJournalServer();
-    const { queries: queryClient, api } = server;
-    const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, CREATION));
-    if (entry === undefined) throw new Error("no entry");
+    const entry = await create(server);
     expect(await plan(server, entry)).toMatchObject([
       { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
@@ -170,10 +174,8 @@ describe("an undo plan", () => {
     ["a field that was left empty", { count: 4 }, "“4”"],
   ])("of a creation is refused where somebody has changed %s since", async (_name, change, why) => {
     const server = createJournalServer();
-    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
-    const entry = journalEntryForResponse(record);
-    if (entry === undefined) throw new Error("no entry");
-    server.change(record.id, change);
+    const entry = await create(server);
+    server.change(1, change);
     const [item] = await plan(server, entry);
     expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
   });
@@ -188,33 +190,27 @@ describe("an undo plan", () => {
     [{ integration_id: 4 }],
   ])("of a creation is refused after %o, which was not sent", async (change) => {
     const server = createJournalServer();
-    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
-    const entry = journalEntryForResponse(record);
-    if (entry === undefined) throw new Error("no entry");
-    server.change(record.id, SERVED_DEFAULTS);
+    const entry = await create(server);
+    server.change(1, SERVED_DEFAULTS);
     expect(await plan(server, entry)).toMatchObject([{ kind: "step" }]);
-    server.change(record.id, change);
+    server.change(1, change);
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
   });
 
   it("of a creation is not sent if someone pauses the record after the preview", async () => {
     const server = createJournalServer();
-    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
-    const entry = journalEntryForResponse(record);
-    if (entry === undefined) throw new Error("no entry");
-    server.change(record.id, SERVED_DEFAULTS);
+    const entry = await create(server);
+    server.change(1, SERVED_DEFAULTS);
     const changes = createUndoChanges(await plan(server, entry));
-    server.change(record.id, { enabled: false });
+    server.change(1, { enabled: false });
     const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
   });
 
   it("of a creation and later own changes undoes all of them", async () => {
     const server = createJournalServer();
-    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
-    const created = journalEntryForResponse(record);
-    if (created === undefined) throw new Error("no entry");
-    const changed = await changeSubscription(server, { title: "Later" }, record.id);
+    const created = await create(server);
+    const changed = await changeSubscription(server, { title: "Later" }, 1);
     expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 

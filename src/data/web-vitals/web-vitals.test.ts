@@ -31,17 +31,3 @@ it.each([
     expect(prefixes).toEqual([...asked, "environments"]);
   },
 );
-
-it("sends the path, or none for all pages", async () => {
-  const requestedPaths: string[] = [];
-  const fetch = async ({ url }: Request) => {
-    requestedPaths.push(new URL(url).search);
-    return served();
-  };
-  const api = buildApi({ fetch });
-  for (const path of ["/a b&c/ö", null]) await new QueryClient().fetchQuery(vitalsQueries.path(api, path));
-  expect(requestedPaths.map((search) => [...new URLSearchParams(search)])).toEqual([
-    [["pathname", "/a b&c/ö"]],
-    [],
-  ]);
-});

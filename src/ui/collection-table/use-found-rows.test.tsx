@@ -104,15 +104,6 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
 
 describe("useFoundRows", () => {
-  it("searches many rows in the background, with one more render", async () => {
-    const found = renderSearch({});
-    found.again({ text: "even" });
-    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
-    await found.done();
-    expect(found.current().rows).toEqual(evens(MANY));
-    expect(found.renders()).toBe(3);
-  });
-
   it("shows the result with its query if the search started before", async () => {
     const { index, signals, release } = createBlockedIndex();
     const found = renderSearch({ index });

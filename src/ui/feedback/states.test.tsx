@@ -66,13 +66,6 @@ describe("a requested wait", () => {
     expect(announcements()).toContain("Retrying…");
   });
 
-  it("ends on unmount", () => {
-    const { onRetry, unmount } = renderError(createThrottledProblem());
-    unmount();
-    advanceTime(60_000);
-    expect(onRetry).not.toHaveBeenCalled();
-  });
-
   it("doesn't restart when the page is shown again", () => {
     const throttled = createThrottledProblem();
     renderError(throttled).unmount();

@@ -144,16 +144,6 @@ describe("QueryField", () => {
     expect(input).toHaveFocus();
   });
 
-  it("clears with its button and keeps focus", async () => {
-    const onChange = vi.fn<(text: string) => void>();
-    const { user, input } = setup({ initialText: "pear", onChange });
-    await user.click(screen.getByRole("button", { name: "Clear search" }));
-    expect(input).toHaveValue("");
-    expect(input).toHaveFocus();
-    expect(onChange).toHaveBeenLastCalledWith("");
-    expect(screen.queryByRole("button", { name: "Clear search" })).not.toBeInTheDocument();
-  });
-
   it("shows an issue after a pause, and keeps it while it is corrected", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, input } = setup({}, { advanceTimers: vi.advanceTimersByTime });

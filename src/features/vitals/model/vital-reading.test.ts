@@ -134,12 +134,6 @@ describe("no data", () => {
     expect(response).toMatchObject({ hasData: false, readings: [], notes: [] });
     expect(findReading(response, "LCP")).toBeNull();
   });
-
-  it("applies to one metric only", () => {
-    const response = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
-    expect(findReading(response, "INP")?.value).toBeNull();
-    expect(findReading(response, "LCP")?.value).toBe(1_150);
-  });
 });
 
 describe("CLS", () => {
@@ -191,15 +185,6 @@ describe("a series in another format", () => {
     [null, ["2026-11-08", "2026-11-11"], "11 Nov 2026"],
   ])("may be by %s", (interval, days, period) => {
     expect(one("LCP", [1, 2], { days })).toMatchObject({ interval, current: { period } });
-  });
-
-  it("may be a single value", () => {
-    expect(one("LCP", [1_900], { days: ["2026-11-15"] })).toMatchObject({
-      value: 1_900,
-      interval: null,
-      change: null,
-      points: [{ period: "15 Nov 2026" }],
-    });
   });
 
   it.each([
