@@ -8,6 +8,7 @@ import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { storeObservations } from "@/data/web-vitals/vitals-history";
 import { buildApi } from "@/testing/build-api";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { LEA_VER } from "@/testing/build-offboarding";
 import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
 
@@ -21,24 +22,8 @@ beforeEach(() => {
 /** Stores a change, an offboarding, an observation and settings for a project. */
 async function store(api: Api): Promise<void> {
   const { id, label } = api.client.connection;
-  await writeEntry({
-    id: `${id} ${api.projectId}`,
-    connection: id,
-    server: label,
-    projectId: api.projectId,
-    at: "2026-11-21T10:00:00Z",
-    resource: "subscription",
-    recordId: 1,
-    name: "Sales",
-    kind: "changed",
-    changes: [],
-    outcome: "done",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "another",
-  });
+  const { projectId } = api;
+  await writeEntry(buildJournalEntry({ id: `${id} ${projectId}`, connection: id, server: label, projectId }));
   await updateStoredOffboarding(api, createOffboardingRecord(api, LEA_VER));
   await storeObservations(new QueryClient(), api, [
     { path: "/", metric: "LCP", percentile: "p90", at: 1, value: 2_000, start: null },

@@ -7,6 +7,7 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
 import { storeEntry } from "./journal";
@@ -64,25 +65,16 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
 /** Creates an entry of another tab. Its outcome is unknown by default. */
 function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
-  return {
+  return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
-    projectId: "1",
     at: new Date().toISOString(),
-    resource: "subscription",
-    recordId: 1,
     name: "Sales",
-    kind: "changed",
     changes: [{ field: "title", before: "Old", after: "New" }],
     outcome: "unknown",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "another",
     ...part,
-  };
+  });
 }
 
 describe("a change", () => {

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { buildApi } from "@/testing/build-api";
-import { memberCollection } from "./members";
+import { findCachedMember, memberCollection } from "./members";
 
 const ANA = "aaaaaaaa-0000-4000-8000-000000000001";
 const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: "ana@x.co" }, team: 4 };
@@ -32,6 +32,12 @@ async function load(list?: unknown) {
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 describe("members", () => {
+  it("identifies members by user, or by membership without a user", async () => {
+    const { api, queries: queryClient } = await load();
+    expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
+    expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
+  });
+
   it.each([
     ["a bare array", [RECORD, LEFT], 2],
     ["an envelope", { count: 2, next: null, previous: null, results: [RECORD, LEFT] }, 2],

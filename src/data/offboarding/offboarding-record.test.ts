@@ -5,6 +5,7 @@ import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { buildApi } from "@/testing/build-api";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import {
   buildMembership,
   buildOffboardingSubscription,
@@ -111,25 +112,12 @@ function createJob(
 const outcomes = ({ steps }: OffboardingRecord) => steps.map(({ outcome }) => outcome);
 
 function entry(step: RecordedStep, part: Partial<JournalEntry> = {}): JournalEntry {
-  return {
-    id: "e1",
-    connection: "live",
-    server: "Live",
-    projectId: "1",
-    at: "2026-11-21T10:00:00.000Z",
+  return buildJournalEntry({
     resource: step.kind === "membership" ? "member" : "subscription",
     recordId: step.recordId,
-    name: step.name,
-    kind: "changed",
-    changes: [],
-    outcome: "done",
-    reason: null,
     batch: { id: "b1", label: "Offboard" },
-    undoes: null,
-    undoneBy: null,
-    tab: "t",
     ...part,
-  };
+  });
 }
 
 describe("an offboarding record", () => {

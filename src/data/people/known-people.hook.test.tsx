@@ -75,27 +75,6 @@ describe("useKnownPeople", () => {
     const later = renderHook(useKnownPeople, { wrapper });
     expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
   });
-
-  it("works without the organization's list and requests it only once when it is forbidden", async () => {
-    const {
-      asked: requestedUrls,
-      api,
-      queries: queryClient,
-      wrapper,
-    } = scene({
-      explicit_members: () => Response.json([{ id: "m", level: 1, user: person("a", "Ana") }]),
-    });
-    memberCollection(queryClient, api).start();
-    const { result, unmount } = renderHook(useKnownPeople, { wrapper });
-    await waitFor(() => expect(result.current).toMatchObject([{ name: "Ana" }]));
-    await waitFor(() =>
-      expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1),
-    );
-    unmount();
-    const again = renderHook(useKnownPeople, { wrapper });
-    expect(again.result.current).toMatchObject([{ name: "Ana" }]);
-    expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1);
-  });
 });
 
 describe("the key holder", () => {

@@ -4,6 +4,7 @@ import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/journal-undo";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { createExportServer } from "@/testing/fake-export-server";
 import { checkJournalEntry } from "./check-outcome";
 
@@ -25,11 +26,10 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
   const { id, label } = server.api.client.connection;
-  return {
+  return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
-    projectId: "1",
     at: ago(HOUR),
     resource: "export",
     recordId: null,
@@ -37,13 +37,8 @@ function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = S
     kind: "created",
     changes: fieldChanges({}, sent, null),
     outcome: "unknown",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "another",
     ...part,
-  };
+  });
 }
 
 const check = (server: Server, entry = left(server)) =>
