@@ -115,21 +115,6 @@ describe("polling exports", () => {
     stop();
   });
 
-  it("stops reading the list behind the pending exports", async () => {
-    const server = createExportServer();
-    for (let made = 0; made < 50; made += 1)
-      server.add({ has_content: true, created_at: "2026-01-01T00:00:00Z" });
-    server.add();
-    const lost = server.add();
-    server.cap = 10;
-    const { stop, describeNotified } = await watchExports(server);
-    server.drop(lost.id);
-    await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked).toEqual(["list?limit=100&offset=0", `${lost.id}`]);
-    expect(describeNotified()).toEqual([[`gone ${lost.id}`]]);
-    stop();
-  });
-
   it("shares one poll between watchers, and ends with the last one", async () => {
     const server = createExportServer(2);
     const first = await watchExports(server);

@@ -141,16 +141,6 @@ describe("planOffboarding", () => {
     });
   });
 
-  it("applies the user's selection", () => {
-    const steps = plan(
-      [buildOffboardingSubscription({ id: 1, deleted: true }), buildOffboardingSubscription({ id: 2 })],
-      {
-        ticks: { "subscription 2": false, "trash 1": true },
-      },
-    );
-    expect(steps.map(({ isSelected }) => isSelected)).toEqual([false, true]);
-  });
-
   it("can't remove a membership without a user", () => {
     const member = { ...buildMembership(LEA_VER), user: buildUserSummary(null, LEA_VER.email) };
     const [step] = planOffboarding(
