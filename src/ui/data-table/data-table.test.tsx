@@ -62,6 +62,20 @@ function renderTable(props: Partial<DataTableProps<Fruit>> = {}) {
 const getLocation = () => document.querySelector("output")?.textContent;
 
 describe("DataTable", () => {
+  it("sorts ascending, descending and not at all", async () => {
+    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
+    const { user, again } = renderTable({ onSortChange });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
+    again({ sort: [{ columnId: "name", direction: "ascending" }] });
+    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "descending" }]);
+    again({ sort: [{ columnId: "name", direction: "descending" }] });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([]);
+  });
+
   it("links the first cell and opens the link from anywhere in the row", async () => {
     const { user } = renderTable();
     const row = screen.getByRole("row", { name: /Pear/ });

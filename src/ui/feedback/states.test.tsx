@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "@/lib/text/problem";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ErrorState } from "./states";
+import { ErrorState, SkeletonLines } from "./states";
 
 function createThrottledProblem(): Problem {
   return {
@@ -75,4 +75,13 @@ describe("a requested wait", () => {
     advanceTime(14_000);
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
+});
+
+it("a skeleton is busy, and announced to screen readers", () => {
+  render(
+    <UiProvider>
+      <SkeletonLines count={3} />
+    </UiProvider>,
+  );
+  expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
 });

@@ -43,6 +43,13 @@ async function openConfirm(options: Partial<ConfirmOptions> = {}) {
 const getAnswer = () => document.querySelector("output")?.textContent;
 
 describe("useConfirm", () => {
+  it("resolves with true and restores focus", async () => {
+    const user = await openConfirm();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(getAnswer()).toBe("yes"));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
+  });
+
   it("unmounts after closing, and can ask again", async () => {
     const user = await openConfirm();
     await user.keyboard("{Escape}");
