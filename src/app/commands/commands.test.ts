@@ -16,38 +16,6 @@ function context(projectId: string | null, pathname = "/") {
   return { commands, visited };
 }
 
-test("links project commands to the project", () => {
-  const { commands, visited } = context("7");
-  for (const command of commands) command.run();
-  expect(visited).toEqual([
-    "/p/7",
-    "/p/7/subscriptions",
-    "/p/7/subscriptions?view=trash",
-    "/p/7/recipients",
-    "/p/7/sources",
-    "/p/7/calendar",
-    "/p/7/health",
-    "/p/7/exports",
-    "/p/7/members",
-    "/p/7/vitals",
-    "/p/7/sessions",
-    "/p/7/activity",
-    "/p/7/subscriptions/new",
-    "/p/7/exports/new",
-    "/p/7/members/new",
-    "/p/7/members/offboard",
-    "/p/7/subscriptions/import",
-    "/settings",
-    "/settings/server",
-    "/connect",
-    "/help",
-    "scheme",
-    "shortcuts",
-    "tour",
-    ...HELP_PAGES.map(({ name }) => `/help/${name}`),
-  ]);
-});
-
 test("has no project commands without a project", () => {
   const { commands } = context(null);
   const shown = filterCommands(commands, "");
@@ -73,14 +41,6 @@ test("matches all words in any order and case", () => {
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
   expect(find("  ")).toHaveLength(commands.length - HELP_PAGES.length);
-});
-
-test("help pages are found by their title and words, and not listed without a search", () => {
-  const { commands } = context(null);
-  const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
-  expect(find("paper")).toEqual(["help-offline-and-print"]);
-  expect(find("help search language")).toEqual(["help-search-language"]);
-  expect(find("").filter((id) => id.startsWith("help-"))).toEqual([]);
 });
 
 test("lists the same keys in the help and the shortcuts", () => {
@@ -111,15 +71,6 @@ test("starts with actions on the record of the page", () => {
   expect(run("/p/7/subscriptions/new")).toEqual([]);
   expect(run("/p/7/members/offboard")).toEqual([]);
   expect(run("/p/7")).toEqual([]);
-});
-
-test.each([
-  ["budget", "vitals"],
-  ["saved", "subscriptions"],
-  ["import", "import-file"],
-  ["revert", "journal"],
-])("finds %s by a synonym", (text, id) => {
-  expect(filterCommands(context("1").commands, text).map((command) => command.id)).toContain(id);
 });
 
 test("shows details only where labels are the same", () => {

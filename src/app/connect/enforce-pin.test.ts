@@ -83,10 +83,3 @@ it.each([
 ])("keeps a connection to %s", async (_, run) => {
   expect(await run()).toEqual({ left: [], active: CONNECTION.id });
 });
-
-it("asks for no configuration without a connection", async () => {
-  storeActiveConnectionId("none");
-  const config = vi.fn<() => Promise<Response>>();
-  await start(config);
-  expect(config).not.toHaveBeenCalled();
-});

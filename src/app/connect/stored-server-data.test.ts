@@ -7,7 +7,8 @@ import { writeEntry } from "@/data/journal/journal-store";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { storeObservations } from "@/data/web-vitals/vitals-history";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { LEA_VER } from "@/testing/build-offboarding";
 import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
 
@@ -18,41 +19,11 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function apiOf(id: string, projectId: string): Api {
-  const connection = {
-    id,
-    label: id,
-    baseUrl: "https://a.example",
-    prefix: "environments",
-    key: "",
-  } as const;
-  return {
-    projectId,
-    client: createClient({ connection, fetch: () => Promise.reject(new TypeError("none")) }),
-  };
-}
-
 /** Stores a change, an offboarding, an observation and settings for a project. */
 async function store(api: Api): Promise<void> {
   const { id, label } = api.client.connection;
-  await writeEntry({
-    id: `${id} ${api.projectId}`,
-    connection: id,
-    server: label,
-    projectId: api.projectId,
-    at: "2026-11-21T10:00:00Z",
-    resource: "subscription",
-    recordId: 1,
-    name: "Sales",
-    kind: "changed",
-    changes: [],
-    outcome: "done",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "another",
-  });
+  const { projectId } = api;
+  await writeEntry(buildJournalEntry({ id: `${id} ${projectId}`, connection: id, server: label, projectId }));
   await updateStoredOffboarding(api, createOffboardingRecord(api, LEA_VER));
   await storeObservations(new QueryClient(), api, [
     { path: "/", metric: "LCP", percentile: "p90", at: 1, value: 2_000, start: null },
@@ -62,9 +33,9 @@ async function store(api: Api): Promise<void> {
 }
 
 it("finds and removes everything about one server, in all its projects", async () => {
-  await store(apiOf("one", "1"));
-  await store(apiOf("one", "@current"));
-  await store(apiOf("other", "1"));
+  await store(buildApi({ id: "one" }));
+  await store(buildApi({ id: "one", projectId: "@current" }));
+  await store(buildApi({ id: "other" }));
   expect(await findStoredServerData("one")).toEqual({
     changes: 2,
     offboardings: 2,
@@ -85,7 +56,7 @@ it("finds nothing where nothing is stored, or storage is missing", async () => {
 it("counts nothing and rejects the removal when a store doesn't open", async () => {
   const stored = new IDBFactory();
   vi.stubGlobal("indexedDB", stored);
-  await store(apiOf("one", "1"));
+  await store(buildApi({ id: "one" }));
   vi.stubGlobal("indexedDB", {
     open: () => {
       throw new DOMException("blocked", "SecurityError");

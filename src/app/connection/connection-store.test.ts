@@ -27,15 +27,6 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("stores a key in the tab unless the device is chosen", () => {
-  saveConnection(eu, false);
-  expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
-  expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: false }]);
-  saveConnection(us, true);
-  expect(localStorage.getItem("environs.connections")).toContain("phx_secret_us");
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
-});
-
 test("deletes the drafts and cached names of connections that aren't stored any more", () => {
   saveConnection(eu, false);
   saveConnection(us, true);
@@ -63,20 +54,6 @@ test("removes a key from the device when it moves to the tab", () => {
   saveConnection(eu, false);
   expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
   expect(readStoredConnections()).toHaveLength(1);
-});
-
-test("keeps the address when the key is removed, and nothing when the connection is removed", () => {
-  saveConnection(eu, true);
-  saveConnection(us, false);
-  forgetKey(eu.id);
-  forgetKey(us.id);
-  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("phx_secret");
-  expect(readStoredConnections().map(({ label, key }) => [label, key])).toEqual([
-    ["eu.example", ""],
-    ["us.example", ""],
-  ]);
-  forgetConnection(eu.id);
-  expect(readStoredConnections().map(({ label }) => label)).toEqual(["us.example"]);
 });
 
 test("prefers the tab's connection over the device's", () => {

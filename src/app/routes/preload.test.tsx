@@ -1,19 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import { createClient } from "@/http/client";
+import { buildClient } from "@/testing/build-api";
 import { preload } from "./preload";
 import { loadPageCode } from "./route-table";
 
-const client = createClient({
-  connection: {
-    id: "demo",
-    label: "Demo",
-    baseUrl: location.origin,
-    prefix: "environments",
-    key: "phx_demo_all",
-  },
-  fetch: () => Promise.reject(new Error("Nothing is asked here")),
-});
+const client = buildClient();
 
 it("doesn't report a failed preload", async () => {
   const queryClient = new QueryClient();

@@ -4,7 +4,6 @@ import { type Location, NavigationType, Outlet, Route, Router, useLocation } fro
 import { beforeEach, expect, test, vi } from "vitest";
 import { NextPage, type PrerenderedPage } from "./prerendered-page";
 import { PageWithDrawer, ProjectPages } from "./project-pages";
-import { routes as routeTable } from "./route-table";
 
 const rendered = vi.fn<(page: string) => void>();
 const shown = vi.fn<(page: string) => void>();
@@ -85,19 +84,6 @@ test("runs no effects of a hidden page, and shows it without rendering it again"
   expect(rendered).not.toHaveBeenCalled();
 });
 
-test("shows a hidden drawer without rendering it again", async () => {
-  vi.spyOn(routeTable.memberAdd, "Component").mockImplementation(() => {
-    rendered("drawer");
-    return <p>drawer</p>;
-  });
-  const nextDrawer = { ...next, location: locationAt("/p/1/members/new") };
-  const { rerender } = render(<Pages path="/p/1/members" next={nextDrawer} />);
-  await waitFor(() => expect(screen.getByText("drawer")).not.toBeVisible());
-  rerender(<Pages path="/p/1/members/new" next={nextDrawer} />);
-  expect(screen.getByText("drawer")).toBeVisible();
-  expect(rendered.mock.calls).toEqual([["drawer"]]);
-});
-
 test("ignores an error in a hidden page, and renders the page again when it is shown", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   hasError = true;
@@ -107,10 +93,4 @@ test("ignores an error in a hidden page, and renders the page again when it is s
   hasError = false;
   rerender(<Pages path="/p/1/health" next={next} />);
   expect(screen.getByText("health at /p/1/health")).toBeVisible();
-});
-
-test("reports an error in the open page", () => {
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  hasError = true;
-  expect(() => render(<Pages path="/p/1/health" next={null} />)).toThrow("Can't render this page");
 });

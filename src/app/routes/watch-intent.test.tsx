@@ -1,19 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createClient } from "@/http/client";
+import { buildClient } from "@/testing/build-api";
 import { routes } from "./route-table";
 import { watchIntent } from "./watch-intent";
 
-const client = createClient({
-  connection: {
-    id: "demo",
-    label: "Demo",
-    baseUrl: location.origin,
-    prefix: "environments",
-    key: "phx_demo_all",
-  },
-  fetch: () => Promise.reject(new Error("Nothing is asked here")),
-});
+const client = buildClient();
 
 describe("a press", () => {
   const list = "/p/1/subscriptions";
@@ -83,27 +74,12 @@ describe("a link in navigation", () => {
     return { fire, paths };
   }
 
-  it.each(["pointerover", "focusin", "pointerdown"])("prerenders its page on %s", (type) => {
-    const { fire, paths } = watch();
-    fire(type, "Members");
-    expect(paths).toEqual(["/p/1/members"]);
-  });
-
   it("prerenders a drawer immediately, and a page after a short hover", () => {
     const { fire, paths } = watch();
     fire("pointerover", "Members", 0);
     expect(paths).toEqual([]);
     fire("pointerover", "New subscription", 0);
     expect(paths).toEqual(["/p/1/subscriptions/new"]);
-  });
-
-  it("prerenders its page once, until the pointer leaves it", () => {
-    const { fire, paths } = watch();
-    fire("pointerover", "Members");
-    fire("focusin", "Members");
-    fire("pointerdown", "Members");
-    fire("pointerover", "");
-    expect(paths).toEqual(["/p/1/members", null]);
   });
 
   it("discards its page if it isn't opened", () => {
@@ -129,11 +105,5 @@ describe("a link in navigation", () => {
     fire("pointerover", text);
     fire("pointerdown", text);
     expect(paths).toEqual([]);
-  });
-
-  it("prerenders a page, like a link to a drawer", () => {
-    const { fire, paths } = watch();
-    fire("pointerover", "New subscription");
-    expect(paths).toEqual(["/p/1/subscriptions/new"]);
   });
 });

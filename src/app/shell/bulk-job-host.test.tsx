@@ -6,7 +6,7 @@ import { type Session, SessionContext } from "@/app/connection/session";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { createQueryClient } from "@/data/query/query-client";
-import { createClient } from "@/http/client";
+import { buildClient } from "@/testing/build-api";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { LazyBulkJobHost } from "./bulk-job-host";
 
@@ -19,10 +19,7 @@ vi.mock("@/features/bulk/bulk-job-host", () => ({
   },
 }));
 
-const client = createClient({
-  connection: { id: "here", label: "Here", baseUrl: "", prefix: "environments", key: "phx_none" },
-  fetch: () => Promise.reject(new TypeError("Nothing is asked for")),
-});
+const client = buildClient();
 
 beforeEach(() => {
   code.isMissing = true;

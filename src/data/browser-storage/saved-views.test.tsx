@@ -1,21 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { useSavedViews } from "./saved-views";
 
-function apiOf(connectionId: string, projectId: string): Api {
-  const connection = {
-    id: connectionId,
-    label: "Demo",
-    baseUrl: "",
-    prefix: "environments",
-    key: "",
-  } as const;
-  return { client: createClient({ connection, fetch }), projectId };
-}
-
-const demo = apiOf("demo", "1");
+const demo = buildApi({ id: "demo" });
 const renderViews = (api = demo, collection = "subscriptions") =>
   renderHook(() => useSavedViews(api, collection)).result;
 const names = (hook: ReturnType<typeof renderViews>) => hook.current.views.map(({ name }) => name);
@@ -62,8 +50,8 @@ describe("useSavedViews", () => {
     const hook = renderViews();
     act(() => void hook.current.save("Late", ""));
     for (const other of [
-      renderViews(apiOf("other", "1")),
-      renderViews(apiOf("demo", "2")),
+      renderViews(buildApi({ id: "other" })),
+      renderViews(buildApi({ id: "demo", projectId: "2" })),
       renderViews(demo, "exports"),
     ]) {
       expect(names(other)).toEqual([]);

@@ -22,67 +22,28 @@ const MEMBER_DEFAULT = { level: 1, reason: "project_default", minimum: 0, maximu
 const common = { key: UUID, name: "Ana Lima", resource: "member" } as const;
 
 describe("describeChange of a member", () => {
+  const change = (before: ExplicitMember, level: number) =>
+    ({ ...common, kind: "change", before, body: { level } }) as const;
+  const remove = (before: ExplicitMember) => ({ ...common, kind: "remove", before }) as const;
+  const create = { ...common, kind: "create", body: { user_uuid: UUID, level: 1 } } as const;
+  const restricted = { ...member(0, 1), effective_level: 0, inherited_access: MEMBER_DEFAULT };
+  const UNKNOWN = "The effective level depends on the organization level, which is unknown.";
+
   it.each<readonly [PlannedMemberChange, string, string, string | undefined]>([
+    [change(member(1, 1), 8), "Member", "Administrator", "Effective level: Member → Administrator."],
+    [change(member(1, 8), 8), "Member", "Administrator", "Effective level stays Administrator."],
+    [change(member(4, null), 1), "Level 4", "Member", UNKNOWN],
+    [remove(member(1, 0)), "Member", "no explicit level", "No access remains. The organization grants none."],
     [
-      { ...common, kind: "change", before: member(1, 1), body: { level: 8 } },
-      "Member",
-      "Administrator",
-      "Effective level: Member → Administrator.",
-    ],
-    [
-      { ...common, kind: "change", before: member(1, 8), body: { level: 8 } },
-      "Member",
-      "Administrator",
-      "Effective level stays Administrator.",
-    ],
-    [
-      { ...common, kind: "change", before: member(4, null), body: { level: 1 } },
-      "Level 4",
-      "Member",
-      "The effective level depends on the organization level, which is unknown.",
-    ],
-    [
-      { ...common, kind: "remove", before: member(8, 1) },
-      "Administrator",
-      "no explicit level",
-      "No access remains. The organization level (Member) doesn't grant access to this project.",
-    ],
-    [
-      { ...common, kind: "remove", before: member(1, 0) },
-      "Member",
-      "no explicit level",
-      "No access remains. The organization grants none.",
-    ],
-    [
-      { ...common, kind: "remove", before: member(1, null) },
-      "Member",
-      "no explicit level",
-      "The remaining access is unknown.",
-    ],
-    [
-      {
-        ...common,
-        kind: "remove",
-        before: { ...member(0, 1), effective_level: 0, inherited_access: MEMBER_DEFAULT },
-      },
+      remove(restricted),
       "No access",
       "no explicit level",
       "They get Member access from the project default.",
     ],
-    [
-      { ...common, kind: "create", body: { user_uuid: UUID, level: 1 } },
-      "no explicit level",
-      "Member",
-      undefined,
-    ],
-    [
-      { ...common, kind: "create", body: { user_uuid: UUID, level: 1 }, undoes: "x" },
-      "no explicit level",
-      "Member",
-      "The join date will be reset.",
-    ],
-  ])("%#: shows the level before and after, and the effective level", (change, before, after, note) => {
-    expect(describeChange(change, RULES)).toEqual({
+    [create, "no explicit level", "Member", undefined],
+    [{ ...create, undoes: "x" }, "no explicit level", "Member", "The join date will be reset."],
+  ])("%#: shows the level before and after, and the effective level", (planned, before, after, note) => {
+    expect(describeChange(planned, RULES)).toEqual({
       name: "Ana Lima",
       fields: [{ label: "Level", before, after }],
       ...(note !== undefined && { note }),

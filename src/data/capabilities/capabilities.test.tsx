@@ -2,19 +2,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { type Api, ApiProvider } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { ApiProvider } from "@/data/client/api-context";
+import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { useCapabilities } from "./capabilities";
 import { noteServedRecords } from "./note-served-records";
 
 function setUp() {
   const queryClient = new QueryClient();
-  const client = createClient({
-    connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "phx_test" },
-    fetch: () => Promise.reject(new Error("no request is expected")),
-  });
-  const api: Api = { client, projectId: "1" };
+  const api = buildApi({ id: "test" });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <ApiProvider api={api}>{children}</ApiProvider>

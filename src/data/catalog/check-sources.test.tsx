@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
-import { type Api, ApiProvider } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { ApiProvider } from "@/data/client/api-context";
+import { buildApi } from "@/testing/build-api";
 import { useCheckSources, useSourceChecks } from "./check-sources";
 import { type SourceReference, sourceCheckOf } from "./source-labels";
 import { useSourceNames } from "./source-names";
@@ -16,19 +16,12 @@ const insight = { id: 4, short_id: "abc", name: "Sign-ups", derived_name: null }
 /** Opens a page that checks the sources of `records`. `answer` is called with "dashboards/1/". */
 function openPage(records: readonly SourceReference[], answer: (path: string) => Response) {
   const requests: string[] = [];
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^\/api\/\w+\/7\//, "");
     requests.push(path);
     return answer(path);
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
+  const api = buildApi({ fetch, projectId: "7" });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>

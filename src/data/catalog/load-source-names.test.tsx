@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Api, ApiProvider } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { ApiProvider } from "@/data/client/api-context";
+import { buildApi } from "@/testing/build-api";
 import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
 import { useLoadSourceNames, useSourceNames } from "./source-names";
 
@@ -38,19 +38,12 @@ function openPage(server: Server, records: readonly SourceReference[]) {
     const end = offset + Number(searchParams.get("limit"));
     return Response.json({ count: rows.length, results: rows.slice(offset, end) });
   }
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     const url = new URL(request.url);
     requests.push(url.pathname.replace("/api/projects/7/", "") + url.search);
     return answer(url);
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
+  const api = buildApi({ fetch, projectId: "7" });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = renderHook(
     ({ shown }: { readonly shown: readonly SourceReference[] }) => {
@@ -162,31 +155,5 @@ describe("useLoadSourceNames", () => {
     expect(second.label(ofDashboard(1))).toBe("Dashboard 1");
     second.page.unmount();
     expect(openPage({}, []).label(ofDashboard(1))).toBe("Dashboard 1");
-  });
-
-  it.each([
-    [403, { detail: "API key missing required scope 'dashboard:read'" }, "scope"],
-    [404, { detail: "Endpoint not found." }, "endpoint"],
-  ])("notes a refusal with %i once, and shows IDs", async (status, body, reason) => {
-    const refuse = () => Response.json(body, { status });
-    const { requests, page, label } = openPage({ refuse }, [ofDashboard(1), ofInsight(2)]);
-    await waitFor(() => expect(page.result.current.refusals).toEqual({ dashboard: reason, insight: reason }));
-    page.rerender({ shown: [ofDashboard(1), ofInsight(3)] });
-    await act(async () => undefined);
-    expect(label(ofDashboard(1))).toBe("Dashboard 1");
-    expect(label(ofInsight(3))).toBe("Insight 3");
-    expect(requests).toHaveLength(2);
-  });
-
-  it("shows IDs when the server fails, and doesn't retry", async () => {
-    const refuse = () => Response.json({ detail: "A server error occurred." }, { status: 500 });
-    const { requests, page, label } = openPage({ refuse }, [ofDashboard(1)]);
-    await waitFor(() => expect(requests.length).toBeGreaterThan(0));
-    await act(async () => undefined);
-    const sent = requests.length;
-    page.rerender({ shown: [ofDashboard(1), ofDashboard(2)] });
-    await act(async () => undefined);
-    expect(requests).toHaveLength(sent);
-    expect(label(ofDashboard(1))).toBe("Dashboard 1");
   });
 });

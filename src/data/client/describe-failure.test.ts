@@ -1,17 +1,14 @@
 import { expect, it } from "vitest";
 import { listProjects } from "@/contract/projects";
-import { createClient } from "@/http/client";
 import { HttpError, NetworkError } from "@/http/errors";
+import { buildClient } from "@/testing/build-api";
 import { describeFailure } from "./describe-failure";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
 
 /** Creates a client whose API key is rejected. */
 function refusedClient() {
-  return createClient({
-    connection: { id: "t", label: "T", baseUrl: "https://t.example", prefix: "environments", key: "phx_t" },
-    fetch: () => Promise.resolve(Response.json({ detail: "No." }, { status: 401 })),
-  });
+  return buildClient(async () => Response.json({ detail: "No." }, { status: 401 }));
 }
 
 it("leaves only a rejected key to the app", async () => {

@@ -11,7 +11,7 @@ import { listProjects } from "@/contract/projects";
 import { listSessionProperties } from "@/contract/sessions";
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
-import { createClient } from "@/http/client";
+import { buildClient } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { requestOptional } from "./optional-endpoint";
 
@@ -31,15 +31,11 @@ const LIMITED: Answer = [
 /** Starts a visit: a new client, with the stored data of earlier visits. */
 function visit([status, code, detail]: Answer) {
   let requests = 0;
-  const client = createClient({
-    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
-    sleep: async () => {},
-    fetch: async () => {
-      requests += 1;
-      return detail === null
-        ? new Response("<html>", { status })
-        : Response.json({ type: "x", code, detail, attr: null }, { status });
-    },
+  const client = buildClient(async () => {
+    requests += 1;
+    return detail === null
+      ? new Response("<html>", { status })
+      : Response.json({ type: "x", code, detail, attr: null }, { status });
   });
   const ask = (endpoint: Endpoint<string, unknown, undefined, unknown>, project = "1") =>
     requestOptional<string, unknown, unknown>(client, endpoint, {

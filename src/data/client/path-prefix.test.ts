@@ -3,8 +3,8 @@ import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
 import { listMembers } from "@/contract/members";
 import { listProjects } from "@/contract/projects";
-import { createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
+import { buildClient } from "@/testing/build-api";
 import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
 
 const path = { project_id: "1" };
@@ -16,12 +16,11 @@ const missing = () =>
 
 /** Creates a client for a server that has only the paths that end with a key of `answers`. */
 function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
-  return createClient({
-    connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix, key: "phx_1" },
-    sleep: () => Promise.resolve(),
-    fetch: async ({ url }) =>
+  return buildClient(
+    async ({ url }) =>
       Object.entries(answers).find(([end]) => new URL(url).pathname.endsWith(end))?.[1]() ?? missing(),
-  });
+    { prefix },
+  );
 }
 
 const emptyPage = () => Response.json({ count: 0, next: null, previous: null, results: [] });

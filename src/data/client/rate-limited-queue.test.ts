@@ -45,22 +45,6 @@ it("runs four reads in parallel, and the next one as soon as one finishes", asyn
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it("continues after a failure", async () => {
-  const { ask: enqueue, open } = scene();
-  const results = Promise.allSettled([1, 2, 3, 4, 5].map((name) => enqueue(name)));
-  await vi.waitFor(() => expect(open).toHaveLength(4));
-  open[0]?.fail(new Error("no"));
-  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5]));
-  for (const read of open.slice(1)) read.end();
-  expect((await results).map(({ status }) => status)).toEqual([
-    "rejected",
-    "fulfilled",
-    "fulfilled",
-    "fulfilled",
-    "fulfilled",
-  ]);
-});
-
 it("sends at most 240 requests per minute, and fifty at once", async () => {
   vi.useFakeTimers();
   const queue = createRateLimitedQueue({ connectionStatus: createConnectionStatus(), now: Date.now });

@@ -1,19 +1,12 @@
 import { expect, it } from "vitest";
-import { createClient } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
+import { buildClient } from "@/testing/build-api";
 import { buildExport } from "@/testing/build-export";
 import { describeDownloadError } from "./download-error-messages";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-const CONNECTION = {
-  id: "us",
-  label: "US",
-  baseUrl: "https://us.example.com",
-  prefix: "environments",
-  key: "phx_1",
-} as const;
-const CLIENT = createClient({ connection: CONNECTION, fetch: () => Promise.reject(new Error("offline")) });
+const CLIENT = buildClient();
 const READY = buildExport();
 
 it.each([

@@ -66,21 +66,6 @@ afterEach(() => {
 });
 
 describe("a single file", () => {
-  it("is saved with its name and content", async () => {
-    const ana = person(file("a,b\n1,2\n", { "Content-Length": "8" }));
-    const id = ana.start(buildExportRecord(4, { filename: "week/2.csv" }));
-    expect(await ana.until(id, "saved")).toMatchObject({
-      bytesDone: 8,
-      bytesTotal: 8,
-      problem: null,
-      note: null,
-    });
-    expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
-    expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
-    // Browsers always save files of this type, and never display them.
-    expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
-  });
-
   it("reports received bytes, and drops a wrong total", async () => {
     let now = 0;
     // Advances the clock per chunk, so that progress reports aren't throttled.
@@ -154,16 +139,6 @@ describe("a single file", () => {
     const { problem } = await ana.until(ana.start(buildExportRecord(1)), "failed");
     expect(problem?.title).toBe(title);
     expect(ana.saved).toEqual([]);
-  });
-
-  it.each([
-    [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file isn't ready yet"],
-    [{ expires_after: "2020-01-01T00:00:00Z" }, "The export has expired"],
-    [{ has_content: false, exception: "Too many rows" }, "The export failed"],
-  ])("describes why it is missing: %o", async (fields, title) => {
-    const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
-    const { problem } = await ana.until(ana.start(buildExportRecord(1, fields)), "failed");
-    expect(problem?.title).toBe(title);
   });
 
   it("stops when canceled, and restarts from the first byte", async () => {
@@ -294,17 +269,6 @@ describe("several files as one zip", () => {
     );
     expect(problem?.title).toBe("No files downloaded");
     expect(failures).toHaveLength(2);
-    expect(ana.saved).toEqual([]);
-  });
-
-  it("stop together when canceled", async () => {
-    const body = slowBody();
-    const ana = person((id) => (id === 1 ? new Response("x") : new Response(body.stream)));
-    const id = ana.start(buildExportRecord(1), buildExportRecord(2), buildExportRecord(3));
-    await vi.waitFor(() => expect(ana.asked).toEqual([1, 2]));
-    cancelDownload(ana.queries, id);
-    await ana.until(id, "cancelled");
-    expect(ana.asked).toEqual([1, 2]);
     expect(ana.saved).toEqual([]);
   });
 });

@@ -1,12 +1,9 @@
-import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
-import { HttpError, NetworkError } from "@/http/errors";
 import { createExportServer } from "@/testing/fake-export-server";
 import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
 import { exportCollection, exportKey, exportQueries, findCachedExport } from "./exports";
-import { createPollingInterval } from "./polling-interval";
 
 const SECOND = 1_000;
 
@@ -30,16 +27,6 @@ async function watchExports(server: Server) {
 }
 
 describe("polling exports", () => {
-  it("sends nothing without pending exports", async () => {
-    const server = createExportServer();
-    server.add({ has_content: true });
-    server.add({ exception: "No." });
-    const { stop } = await watchExports(server);
-    await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(server.asked).toEqual([]);
-    stop();
-  });
-
   it("polls one export by ID, and several with a list page", async () => {
     const one = createExportServer(1);
     const { stop } = await watchExports(one);
@@ -128,21 +115,6 @@ describe("polling exports", () => {
     stop();
   });
 
-  it("stops reading the list behind the pending exports", async () => {
-    const server = createExportServer();
-    for (let made = 0; made < 50; made += 1)
-      server.add({ has_content: true, created_at: "2026-01-01T00:00:00Z" });
-    server.add();
-    const lost = server.add();
-    server.cap = 10;
-    const { stop, describeNotified } = await watchExports(server);
-    server.drop(lost.id);
-    await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked).toEqual(["list?limit=100&offset=0", `${lost.id}`]);
-    expect(describeNotified()).toEqual([[`gone ${lost.id}`]]);
-    stop();
-  });
-
   it("shares one poll between watchers, and ends with the last one", async () => {
     const server = createExportServer(2);
     const first = await watchExports(server);
@@ -192,17 +164,6 @@ describe("polling exports", () => {
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
-    stop();
-  });
-
-  it("prefers a settled copy to an older cached one", async () => {
-    const server = createExportServer(1);
-    await server.queryClient.fetchQuery(exportQueries.detail(server.api, 101));
-    server.finish(101);
-    const { stop, describeNotified } = await watchExports(server);
-    await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([describeNotified(), server.asked]).toEqual([[], []]);
-    expect(server.queryClient.getQueryData(exportKey(server.api, 101))).toMatchObject({ has_content: true });
     stop();
   });
 
@@ -262,20 +223,6 @@ describe("polling exports", () => {
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     const singles = new Set(server.asked.filter((each) => !each.startsWith("list")));
     expect(singles.size).toBe(8);
-    stop();
-  });
-
-  it("watches new exports, and reports ready ones immediately", async () => {
-    const server = createExportServer();
-    const { stop, describeNotified } = await watchExports(server);
-    const { api, queryClient } = server;
-    const [slow, quick] = [server.add(), server.add({ has_content: true })];
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, quick.id)));
-    expect(describeNotified()).toEqual([[`ready ${quick.id}`]]);
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, slow.id)));
-    server.finish(slow.id);
-    await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(describeNotified()).toEqual([[`ready ${quick.id}`], [`ready ${slow.id}`]]);
     stop();
   });
 });
@@ -357,30 +304,3 @@ describe("when polling fails", () => {
     stop();
   });
 });
-
-describe("the polling interval", () => {
-  it("grows from 2 s to 30 s, also after failures", () => {
-    const passing = fc.constantFrom<unknown>(
-      null,
-      new NetworkError("unreachable"),
-      refusalOf(503),
-      refusalOf(429),
-    );
-    fc.assert(
-      fc.property(fc.array(passing, { minLength: 12, maxLength: 40 }), (errors) => {
-        const interval = createPollingInterval();
-        const waits = errors.map(
-          (error) => (error === null ? interval.next() : interval.afterFailure(error)) ?? -1,
-        );
-        expect(waits).toEqual(waits.toSorted((one, other) => one - other));
-        expect(waits.every((wait) => wait >= 2 * SECOND && wait <= 30 * SECOND)).toBe(true);
-        expect(waits.at(-1)).toBe(30 * SECOND);
-        expect(interval.restart()).toBe(2 * SECOND);
-      }),
-    );
-  });
-});
-
-function refusalOf(status: number): HttpError {
-  return new HttpError(status, { type: null, code: null, detail: null, attr: null });
-}

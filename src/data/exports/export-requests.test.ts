@@ -14,7 +14,7 @@ import {
   retryExportRequest,
   stopWaiting,
 } from "./export-requests";
-import { exportCollection, exportKey, findCachedExport } from "./exports";
+import { exportCollection, findCachedExport } from "./exports";
 
 const BODY = { dashboard: 12, export_format: "image/png" };
 
@@ -50,62 +50,10 @@ function settled({ api }: Server) {
 }
 
 describe("an export request", () => {
-  it("is sent once, cached, listed and journaled", async () => {
-    const server = createExportServer(2);
-    const { api, queryClient } = server;
-    await exportCollection(queryClient, api).prefetch();
-    const [id] = startRequests(server);
-    const [request] = await until(server, "made");
-    expect(request).toMatchObject({ id, body: BODY, problem: null, record: { id: 103, dashboard: 12 } });
-    expect(server.sent).toEqual([BODY]);
-    expect(queryClient.getQueryData(exportKey(api, 103))).toBe(request?.record);
-    expect(exportCollection(queryClient, api).get()).toMatchObject({
-      count: 3,
-      records: [{ id: 103 }, {}, {}],
-    });
-    expect(await settled(server)).toMatchObject([
-      {
-        id,
-        resource: "export",
-        recordId: 103,
-        kind: "created",
-        name: "Export of dashboard 12",
-        outcome: "done",
-        batch: null,
-      },
-    ]);
-  });
-
-  it("is polled after its response", async () => {
+  it("of several is one batch in Activity", async () => {
     const server = createExportServer();
-    const notified: unknown[] = [];
-    const stop = watchPendingExports(server.queryClient, server.api, (changes) => notified.push(...changes));
-    server.answers.push("held");
-    startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    server.finish(101);
-    server.release();
-    await until(server, "made");
-    expect(notified).toMatchObject([{ kind: "ready", record: { id: 101 } }]);
-    stop();
-  });
-
-  it("of several runs two at a time, in order, as one batch", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held", "held", "held");
     startRequests(server, 4);
-    await until(server, "sending", "sending", "waiting", "waiting");
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    server.release();
-    await until(server, "made", "sending", "sending", "waiting");
-    await vi.waitFor(() => expect(server.sent).toHaveLength(3));
-    server.release();
-    await until(server, "made", "made", "sending", "sending");
-    await vi.waitFor(() => expect(server.sent).toHaveLength(4));
-    server.release();
-    server.release();
     await until(server, "made", "made", "made", "made");
-    expect(server.sent).toEqual([12, 13, 14, 15].map((dashboard) => ({ ...BODY, dashboard })));
     const batches = new Set((await settled(server)).map(({ batch }) => JSON.stringify(batch)));
     expect([...batches]).toEqual([expect.stringContaining('"label":"4 exports"')]);
   });
@@ -115,17 +63,6 @@ describe("an export request", () => {
     startRequests(server);
     await until(server, "made");
     expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
-  });
-
-  it("waits 15 minutes for a response", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const timeout = vi.spyOn(AbortSignal, "timeout");
-    const server = createExportServer();
-    server.answers.push("held");
-    startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    expect(timeout).toHaveBeenCalledWith(900_000);
-    timeout.mockRestore();
   });
 });
 
@@ -220,33 +157,6 @@ describe("stopping to wait", () => {
     expect(request?.problem?.detail).toContain("changed its mind");
   });
 
-  it("keeps at most four requests open", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held", "held", "held", "held", "held");
-    const ids = startRequests(server, 6);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    for (const id of ids.slice(0, 2)) stopWaiting(server.queryClient, id);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(4));
-    for (const id of ids.slice(2, 4)) stopWaiting(server.queryClient, id);
-    await until(server, "unknown", "unknown", "unknown", "unknown", "waiting", "waiting");
-    expect(server.sent).toHaveLength(4);
-    server.release();
-    await until(server, "made", "unknown", "unknown", "unknown", "sending", "waiting");
-  });
-
-  it("cancels unsent requests", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held");
-    const ids = startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    stopWaiting(server.queryClient, ids[2] ?? "");
-    expect(states(server)).toEqual(["sending", "sending"]);
-    server.release();
-    server.release();
-    await until(server, "made", "made");
-    expect(server.sent).toHaveLength(2);
-  });
-
   it("ignores the first response after a retry", async () => {
     const server = createExportServer();
     server.answers.push("held", "held");
@@ -266,42 +176,7 @@ describe("stopping to wait", () => {
   });
 });
 
-it("finds abandoned exports in the list, and polls them", async () => {
-  const server = createExportServer(1);
-  const { api, queryClient } = server;
-  await exportCollection(queryClient, api).prefetch();
-  const notified: string[] = [];
-  const stop = watchPendingExports(queryClient, api, (changes) => {
-    for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
-  });
-  server.answers.push("held");
-  const [id = ""] = startRequests(server);
-  await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-  stopWaiting(queryClient, id);
-  await vi.waitFor(() =>
-    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ has_content: false }),
-  );
-  server.finish(102);
-  server.release();
-  await until(server, "made");
-  expect(notified).toEqual(["ready 102"]);
-  expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
-  stop();
-});
-
 describe("checking the outcome", () => {
-  it("finds the created export", async () => {
-    const server = createExportServer(1);
-    server.answers.push("lost");
-    const [id = ""] = startRequests(server);
-    await until(server, "unknown");
-    await settled(server);
-    await checkExportRequest(server.queryClient, id);
-    const [request] = await until(server, "made");
-    expect(request).toMatchObject({ record: { id: 102 }, problem: null });
-    expect(await settled(server)).toMatchObject([{ outcome: "done", recordId: 102 }]);
-  });
-
   it("adds it to the list, and reports it if ready", async () => {
     const server = createExportServer(1);
     const { api, queryClient } = server;

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { getExportSource, getExportState, isExpiring } from "./export-state";
 
@@ -13,10 +12,6 @@ const PENDING = {
 const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 describe("the state of an export", () => {
-  it("is pending without content and exception", () => {
-    expect(getExportState(PENDING, NOW)).toEqual({ kind: "pending", ageMs: 60_000, isStuck: false });
-  });
-
   it.each([
     [after(-599_999), false],
     [after(-600_000), true],
@@ -76,23 +71,6 @@ describe("expiring", () => {
     expect(isExpiring({ ...PENDING, exception: "No.", expires_after: after(DAY) }, NOW)).toBe(false);
     expect(isExpiring({ ...PENDING, has_content: true, expires_after: null }, NOW)).toBe(false);
   });
-
-  it("applies only to ready exports", () => {
-    const left = fc.integer({ min: -30 * DAY, max: 30 * DAY });
-    const record = fc.record({
-      has_content: fc.boolean(),
-      exception: fc.option(fc.string()),
-      created_at: fc.option(left.map(after)),
-      expires_after: fc.option(fc.oneof(left.map(after), fc.string())),
-    });
-    fc.assert(
-      fc.property(record, (each) => {
-        const { kind } = getExportState(each, NOW);
-        expect(["pending", "ready", "failed", "expired"]).toContain(kind);
-        if (isExpiring(each, NOW)) expect(kind).toBe("ready");
-      }),
-    );
-  });
 });
 
 describe("the source", () => {
@@ -124,15 +102,5 @@ describe("the source", () => {
     [{}, { kind: "none" }],
   ])("of %j", (part, source) => {
     expect(getExportSource({ ...NONE, ...part })).toEqual(source);
-  });
-
-  it("is found for any context", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (export_context) => {
-        expect(getExportSource({ ...NONE, export_context }).kind).toMatch(
-          /^(recording|query|path|context|none)$/,
-        );
-      }),
-    );
   });
 });

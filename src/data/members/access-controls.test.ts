@@ -230,14 +230,6 @@ describe("the list of access", () => {
 });
 
 describe("a request for members", () => {
-  const explicit = () => Promise.resolve("explicit");
-
-  it("requests nothing else while explicit members respond", async () => {
-    const { queryClient, api } = createScene({});
-    const answer = await requestMembers(queryClient, api, explicit, () => Promise.reject(new Error("asked")));
-    expect([answer, hasAccessControls(queryClient, api)]).toEqual(["explicit", false]);
-  });
-
   it("rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
     const { queryClient, api, sent } = createScene({});
     const path = { project_id: "1" };
@@ -278,25 +270,6 @@ describe("a change of access", () => {
     ]);
   });
 
-  it("uses the project's ID, even if the path contains @current", async () => {
-    const { queryClient, api, sent } = createScene(
-      {
-        "GET access_control_members": [servedList(servedPerson())],
-        "GET /api/projects/@current/": [{ id: 7 }],
-        "PUT access_controls": [{ access_level: "admin" }],
-      },
-      "@current",
-    );
-    await setAccessLevel(queryClient, api, UUID, 8);
-    expect(sent.map(({ request }) => request)).toEqual([
-      "GET access_control_members",
-      "GET /api/projects/@current/",
-      "PUT access_controls",
-      "GET access_control_members?member_id=m-5",
-    ]);
-    expect(sent[2]?.body).toMatchObject({ resource_id: "7" });
-  });
-
   it("sends no rule if the project's number is unknown", async () => {
     const { queryClient, api, sent } = createScene(
       { "GET access_control_members": [servedList(servedPerson())], "GET /api/projects/@current/": [403] },
@@ -312,17 +285,6 @@ describe("a change of access", () => {
       "PUT access_controls": [{}],
     });
     expect(await setAccessLevel(queryClient, api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
-  });
-
-  it("removes the rule with null", async () => {
-    const { queryClient, api, sent } = createScene({
-      "GET access_control_members": [servedList(servedPerson())],
-      "PUT access_controls": [204],
-    });
-    await removeAccessRule(queryClient, api, UUID);
-    expect(sent.at(-1)?.body).toMatchObject({ access_level: null });
-    expect(peekProjectAccess(queryClient, api)?.people).toMatchObject([{ project: { access_level: null } }]);
-    expect(peekProjectAccess(queryClient, api)?.people.map(getAccessLevel)).toEqual([0]);
   });
 
   it.each([

@@ -1,8 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
-import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
-import { findCachedMember, memberCollection, memberKey, memberQueries, memberScope } from "./members";
+import { buildApi } from "@/testing/build-api";
+import { findCachedMember, memberCollection } from "./members";
 
 const ANA = "aaaaaaaa-0000-4000-8000-000000000001";
 const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: "ana@x.co" }, team: 4 };
@@ -11,19 +10,12 @@ const LEFT = { id: "m2", level: 1 };
 function scene(list: unknown = [RECORD, LEFT]) {
   const answer = (request: Request) => (typeof list === "function" ? list(request) : Response.json(list));
   const requestedUrls: string[] = [];
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     requestedUrls.push(pathname + search);
     return pathname.endsWith(`/${ANA}/`) ? Response.json(RECORD) : answer(request);
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
+  const api = buildApi({ fetch, projectId: "7" });
   return { api, asked: requestedUrls, queryClient: new QueryClient() };
 }
 
@@ -40,17 +32,8 @@ async function load(list?: unknown) {
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 describe("members", () => {
-  it("fetches one by user UUID, with a key scoped to connection and project", async () => {
-    const { api, asked: requestedUrls, queryClient } = scene();
-    const record = await queryClient.fetchQuery(memberQueries.detail(api, ANA));
-    expect(record).toMatchObject({ id: "m1", effective_level: null, team: 4 });
-    expect(requestedUrls).toEqual([`/api/environments/7/explicit_members/${ANA}/`]);
-    expect(memberKey(api, ANA).slice(0, 3)).toEqual(memberScope(api));
-  });
-
   it("identifies members by user, or by membership without a user", async () => {
-    const { api, queries: queryClient, collection } = await load();
-    expect(memberCollection(queryClient, { ...api })).toBe(collection);
+    const { api, queries: queryClient } = await load();
     expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
     expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
   });
@@ -167,17 +150,6 @@ describe("members", () => {
     const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
     expect(requestedUrls).toEqual(["", "?limit=2&offset=1"]);
     expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
-  });
-
-  it("refreshes with one request", async () => {
-    const { asked: requestedUrls, collection } = await load(many(350));
-    const isCompared = new Promise<void>((resolve) => {
-      collection.subscribe(() => !collection.get().isRefreshing && resolve());
-    });
-    collection.refresh();
-    await isCompared;
-    expect(collection.get()).toMatchObject({ phase: "complete", count: 350, changes: null });
-    expect(requestedUrls).toHaveLength(2);
   });
 
   it.each([2, 150])("reads %s members again after a failed refresh", async (size) => {

@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { offboardingRecordSchema } from "./offboarding-record";
 import { readOffboardings } from "./offboarding-store";
 import { upgradeOffboarding } from "./upgrade-offboarding";
@@ -88,15 +88,7 @@ it("upgrades the database of version 1 and keeps its records", async () => {
   });
   await old.put("cases", OLD_RECORD);
   old.close();
-  const connection = {
-    id: "c1",
-    label: "",
-    baseUrl: "http://x.co",
-    prefix: "environments",
-    key: "",
-  } as const;
-  const client = createClient({ connection, fetch: () => Promise.reject(new TypeError("offline")) });
-  expect(await readOffboardings({ client, projectId: "1" })).toMatchObject([
+  expect(await readOffboardings(buildApi({ id: "c1" }))).toMatchObject([
     { departingMember: { name: "Lea Ver" }, coverage: { trash: 4 } },
   ]);
   vi.unstubAllGlobals();

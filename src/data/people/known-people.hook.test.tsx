@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { type Api, ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/client/api-context";
 import { memberCollection } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { useKeyHolder } from "./key-holder";
 import { useKnownPeople } from "./known-people";
 
@@ -25,13 +25,6 @@ type Answers = Readonly<Record<string, () => Response>>;
 /** Creates a server with responses by path fragment. Other paths get 403. */
 function scene(answers: Answers) {
   const requestedUrls: string[] = [];
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     requestedUrls.push(pathname + search);
@@ -40,7 +33,7 @@ function scene(answers: Answers) {
       ? Response.json({ detail: "Not allowed." }, { status: 403 })
       : (answers[found]?.() ?? Response.error());
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
+  const api = buildApi({ fetch, projectId: "7" });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
@@ -82,37 +75,9 @@ describe("useKnownPeople", () => {
     const later = renderHook(useKnownPeople, { wrapper });
     expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
   });
-
-  it("works without the organization's list and requests it only once when it is forbidden", async () => {
-    const {
-      asked: requestedUrls,
-      api,
-      queries: queryClient,
-      wrapper,
-    } = scene({
-      explicit_members: () => Response.json([{ id: "m", level: 1, user: person("a", "Ana") }]),
-    });
-    memberCollection(queryClient, api).start();
-    const { result, unmount } = renderHook(useKnownPeople, { wrapper });
-    await waitFor(() => expect(result.current).toMatchObject([{ name: "Ana" }]));
-    await waitFor(() =>
-      expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1),
-    );
-    unmount();
-    const again = renderHook(useKnownPeople, { wrapper });
-    expect(again.result.current).toMatchObject([{ name: "Ana" }]);
-    expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1);
-  });
 });
 
 describe("the key holder", () => {
-  it("is the user that the server returns", async () => {
-    const { wrapper } = scene({ "users/@me": () => Response.json(person("a", "Ana")) });
-    const { result } = renderHook(useKeyHolder, { wrapper });
-    expect(result.current).toBeNull();
-    await waitFor(() => expect(result.current).toEqual({ uuid: "a", name: "Ana", email: "Ana@x.co" }));
-  });
-
   it.each([
     ["a 403", () => Response.json({ detail: "No." }, { status: 403 })],
     ["a user without a UUID", () => Response.json({ first_name: "Ana" })],

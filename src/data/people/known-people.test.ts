@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
@@ -123,23 +122,6 @@ describe("collectKnownPeople", () => {
       { uuid: "c3" },
     ]);
     expect(people[2]).not.toHaveProperty("effectiveLevel");
-  });
-
-  it("returns each UUID once", () => {
-    const person = fc.option(fc.constantFrom("a", "B", "b", "c", null), { nil: undefined });
-    fc.assert(
-      fc.property(fc.array(person), fc.array(person), fc.array(person), (one, two, three) => {
-        const users = (uuids: readonly (string | null | undefined)[]) =>
-          uuids.map((uuid) => (uuid === undefined ? null : user(uuid)));
-        const people = collectKnownPeople({
-          organization: users(one).map((each) => inOrganization(each, 1)),
-          members: users(two).map((each) => membership(each)),
-          subscriptions: [users(three).map(delivery)],
-        });
-        const seen = [...one, ...two, ...three].flatMap((uuid) => uuid?.toLowerCase() ?? []);
-        expect(people.map(({ uuid }) => uuid.toLowerCase()).sort()).toEqual([...new Set(seen)].sort());
-      }),
-    );
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
-import { createClient } from "@/http/client";
+import { buildClient } from "@/testing/build-api";
 import { projectQueries } from "./projects";
 
 beforeEach(() => localStorage.clear());
@@ -37,11 +37,9 @@ const ME = {
 };
 
 function read(me: () => Response) {
-  const client = createClient({
-    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
-    sleep: async () => {},
-    fetch: async ({ url }) => (url.endsWith("/@me/") ? me() : Response.json(REFUSAL, { status: 403 })),
-  });
+  const client = buildClient(async ({ url }) =>
+    url.endsWith("/@me/") ? me() : Response.json(REFUSAL, { status: 403 }),
+  );
   return new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
 }
 
@@ -73,10 +71,9 @@ it.each([
 });
 
 it("aren't offered to a rejected key", async () => {
-  const client = createClient({
-    connection: { id: "c", label: "C", baseUrl: "https://c.example", prefix: "environments", key: "phx_1" },
-    fetch: async () => Response.json({ ...REFUSAL, code: "authentication_failed" }, { status: 403 }),
-  });
+  const client = buildClient(async () =>
+    Response.json({ ...REFUSAL, code: "authentication_failed" }, { status: 403 }),
+  );
   const list = new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
   await expect(list).rejects.toMatchObject({ isAboutKey: true });
 });

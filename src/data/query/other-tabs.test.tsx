@@ -159,17 +159,6 @@ describe("a write of another tab", () => {
     expect(here?.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps waiting when the tab is hidden before the refetch", () => {
-    const [here] = openTab(HERE);
-    otherTab.postMessage(HERE);
-    setHidden(true);
-    vi.advanceTimersByTime(60_000);
-    expect(here?.refresh).not.toHaveBeenCalled();
-    setHidden(false);
-    vi.advanceTimersByTime(1_000);
-    expect(here?.refresh).toHaveBeenCalledTimes(1);
-  });
-
   it.each([
     ["nothing", null],
     ["everything", []],

@@ -20,26 +20,3 @@ it("notifies this and other tabs of the same channel until unsubscribed", async 
   expect(here).toHaveBeenCalledTimes(1);
   expect(elsewhere).not.toHaveBeenCalled();
 });
-
-it("is open only while it has subscribers", () => {
-  const open = new Set<unknown>();
-  class Channel extends EventTarget {
-    constructor() {
-      super();
-      open.add(this);
-    }
-    postMessage(): void {}
-    close(): void {
-      open.delete(this);
-    }
-  }
-  vi.stubGlobal("BroadcastChannel", Channel);
-  const channel = createTabChannel("tab-news-test");
-  channel.broadcast();
-  expect(open.size).toBe(0);
-  const stops = [channel.subscribe(() => {}), channel.subscribe(() => {})];
-  channel.broadcast();
-  expect(open.size).toBe(1);
-  for (const stop of stops) stop();
-  expect(open.size).toBe(0);
-});

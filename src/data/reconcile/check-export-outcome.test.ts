@@ -4,6 +4,7 @@ import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/journal-undo";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { createExportServer } from "@/testing/fake-export-server";
 import { checkJournalEntry } from "./check-outcome";
 
@@ -25,11 +26,10 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
   const { id, label } = server.api.client.connection;
-  return {
+  return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
-    projectId: "1",
     at: ago(HOUR),
     resource: "export",
     recordId: null,
@@ -37,13 +37,8 @@ function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = S
     kind: "created",
     changes: fieldChanges({}, sent, null),
     outcome: "unknown",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "another",
     ...part,
-  };
+  });
 }
 
 const check = (server: Server, entry = left(server)) =>
@@ -77,14 +72,6 @@ describe("a creation with an unknown outcome", () => {
     });
   });
 
-  it("can have the same ID as a subscription", async () => {
-    const server = createExportServer();
-    const { id } = server.add(SENT);
-    await storeEntry(left(server, { id: "1", recordId: id, outcome: "done", resource: "subscription" }));
-    expect(await check(server)).toMatchObject({ outcome: "done", recordId: id });
-    expect(await readRecordEntries(server.api, id)).toMatchObject([{ resource: "subscription" }]);
-  });
-
   it("stays unknown when several exports match", async () => {
     const server = createExportServer();
     server.add(SENT);
@@ -116,13 +103,6 @@ describe("a creation with an unknown outcome", () => {
       reason: expect.stringContaining("Some records weren't read"),
     });
     expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
-  });
-
-  it("stops reading at older exports", async () => {
-    const server = createExportServer();
-    for (let made = 0; made < 200; made += 1) server.add({ created_at: ago(9 * HOUR) });
-    expect(await check(server)).toMatchObject({ outcome: "refused" });
-    expect(server.asked).toHaveLength(1);
   });
 
   it("says so when it cannot be checked", async () => {

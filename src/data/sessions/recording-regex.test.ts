@@ -1,35 +1,17 @@
 import { expect, it } from "vitest";
-import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
 import { describeError } from "@/http/describe-error";
+import { buildApi } from "@/testing/build-api";
 import { requestRecordingRegex } from "./recording-regex";
 
 function scene(answer: () => Promise<Response>) {
   const sent: { address: string; body: unknown }[] = [];
-  const connection = {
-    id: "https://x.test environments",
-    label: "x.test",
-    baseUrl: "https://x.test",
-    prefix: "environments",
-    key: "phx_k",
-  } as const;
   const fetch = async (request: Request) => {
     sent.push({ address: `${request.method} ${new URL(request.url).pathname}`, body: await request.json() });
     return answer();
   };
-  const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
+  const api = buildApi({ fetch, projectId: "7" });
   return { sent, request: () => requestRecordingRegex(api, "product pages", new AbortController().signal) };
 }
-
-it("sends the documented request and parses the response", async () => {
-  const { sent, request } = scene(async () =>
-    Response.json({ result: "success", data: { output: "/products/" }, model: "x" }),
-  );
-  expect(await request()).toEqual({ result: "success", data: { output: "/products/" }, model: "x" });
-  expect(sent).toEqual([
-    { address: "POST /api/environments/7/session_recordings/ai/regex/", body: { regex: "product pages" } },
-  ]);
-});
 
 const REFUSED = { detail: "This action does not support Personal API Key access" };
 

@@ -2,8 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import {
   clearObservations,
   MAX_OBSERVATIONS_PER_METRIC,
@@ -21,18 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function apiOf(connectionId: string, projectId: string): Api {
-  const connection = {
-    id: connectionId,
-    label: "Demo",
-    baseUrl: "",
-    prefix: "environments",
-    key: "phx_never_kept",
-  } as const;
-  return { client: createClient({ connection, fetch }), projectId };
-}
-
-const api = apiOf("demo", "1");
+const api = buildApi({ id: "demo" });
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 
 function observe(part: Partial<Observation> = {}): Observation {
@@ -58,30 +46,15 @@ describe("observations", () => {
     expect(valuesOf(await readObservations(api))).toEqual([0.1, 1, 2, 3, 9]);
   });
 
-  it("are stored once for repeated responses", async () => {
-    const queryClient = new QueryClient();
-    await storeObservations(queryClient, api, [observe()]);
-    await storeObservations(queryClient, api, [observe(), observe({ percentile: "p75", value: 1_500 })]);
-    expect(valuesOf(await readObservations(api))).toEqual([1_500, 2_000]);
-  });
-
   it("belong to a server and project, and contain no API key", async () => {
     const queryClient = new QueryClient();
     await storeObservations(queryClient, api, [observe()]);
-    await storeObservations(queryClient, apiOf("other", "1"), [observe({ value: 7 })]);
-    expect(valuesOf(await readObservations(apiOf("demo", "2")))).toEqual([]);
-    expect(valuesOf(await readObservations(apiOf("other", "1")))).toEqual([7]);
+    await storeObservations(queryClient, buildApi({ id: "other" }), [observe({ value: 7 })]);
+    expect(valuesOf(await readObservations(buildApi({ id: "demo", projectId: "2" })))).toEqual([]);
+    expect(valuesOf(await readObservations(buildApi({ id: "other" })))).toEqual([7]);
     const db = await openDB("environs-vitals");
     expect(JSON.stringify(await db.getAll("observations"))).not.toContain("phx_never_kept");
     db.close();
-  });
-
-  it("refetch queries when stored", async () => {
-    const queryClient = new QueryClient();
-    expect(await ofPath(queryClient, "/docs")).toEqual([]);
-    await storeObservations(queryClient, api, [observe()]);
-    const { queryKey } = vitalsHistoryQueries.path(api, "/docs");
-    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it("drop the oldest of a metric over the limit", async () => {
@@ -116,7 +89,7 @@ describe("observations", () => {
 
   it("are cleared for one path or the project only", async () => {
     const queryClient = new QueryClient();
-    const other = apiOf("demo", "2");
+    const other = buildApi({ id: "demo", projectId: "2" });
     await storeObservations(queryClient, api, [
       observe(),
       observe({ path: "/docs/start" }),

@@ -1,29 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { groupJournal, journalRowId, toSelectedEntries, toSelectedRows } from "./journal-rows";
 
 const PAUSE = { id: "pause", label: "Pause 2 subscriptions" };
 
-function entry(id: string, at: string, batch: JournalEntry["batch"] = null): JournalEntry {
-  return {
-    id,
-    at,
-    batch,
-    connection: "demo",
-    server: "Demo data",
-    projectId: "1",
-    resource: "subscription",
-    recordId: 1,
-    name: id,
-    kind: "changed",
-    changes: [],
-    outcome: "done",
-    reason: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "tab",
-  };
-}
+const entry = (id: string, at: string, batch: JournalEntry["batch"] = null) =>
+  buildJournalEntry({ id, at, batch });
 
 // 23:30 UTC is the next day in Berlin.
 const ENTRIES = [

@@ -1,29 +1,11 @@
 import { expect, it } from "vitest";
-import type { JournalEntry } from "@/data/journal/journal-entry";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { createRecordIndex } from "@/lib/search/record-search";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { parse, schema } from "./journal-search";
 
-function buildEntry(id: string, field: string, before: number | null, after: number): JournalEntry {
-  return {
-    id,
-    connection: "demo",
-    server: "Demo data",
-    projectId: "1",
-    at: "2026-11-21T10:00:00Z",
-    resource: "subscription",
-    recordId: 7,
-    name: "Weekly figures",
-    kind: "changed",
-    changes: [{ field, before, after }],
-    outcome: "done",
-    reason: null,
-    batch: null,
-    undoes: null,
-    undoneBy: null,
-    tab: "tab",
-  };
-}
+const buildEntry = (id: string, field: string, before: number | null, after: number) =>
+  buildJournalEntry({ id, changes: [{ field, before, after }] });
 
 it("finds changes by the names of the dashboards and insights before and after, also when the names load later", () => {
   const index = createRecordIndex(schema);

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern, matchLine, splitLine } from "./match-lines";
-import { runRegexTask } from "./run-regex-task";
-import type { RegexWorkerMessage } from "./trial-messages";
 
 function matchSource(source: string, line: string, ignoresCase = false) {
   const compiled = compilePattern(source, ignoresCase);
@@ -71,21 +69,3 @@ it.each(["(", "[z-a]", "a{2,1}", "(?<x>a)(?<x>b)"])(
     expect(JSON.stringify(compiled)).not.toContain(`/${source}/`);
   },
 );
-
-describe("a test", () => {
-  function collectMessages(pattern: string, ...lines: readonly string[]): readonly RegexWorkerMessage[] {
-    const messages: RegexWorkerMessage[] = [];
-    runRegexTask({ pattern, ignoresCase: false, lines }, (posted) => messages.push(posted));
-    return messages;
-  }
-
-  it("posts a message per line", () => {
-    const messages = collectMessages("a", "a", "b");
-    expect(messages.map(({ kind }) => kind)).toEqual(["started", "line", "line", "done"]);
-    expect(messages[2]).toEqual({ kind: "line", result: { hasMatch: false, spans: [] } });
-  });
-
-  it("ends with the error of an invalid pattern", () => {
-    expect(collectMessages("(", "a").map(({ kind }) => kind)).toEqual(["started", "invalid"]);
-  });
-});

@@ -59,12 +59,6 @@ it("stops after the time limit, and keeps earlier results", async () => {
   expect(worker.isEnded).toBe(true);
 });
 
-it("returns the error of an invalid pattern", async () => {
-  const { outcome, worker } = start();
-  worker.emit({ kind: "started" }, { kind: "invalid", message: "No." });
-  expect(await outcome).toMatchObject({ kind: "invalid", message: "No." });
-});
-
 it("terminates the worker when aborted", async () => {
   const controller = new AbortController();
   const { outcome, worker } = start(controller.signal);

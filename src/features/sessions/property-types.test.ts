@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_PROPERTY_TYPES } from "@/contract/sessions";
 import { getKnownType, propertyTypeLabel, propertyValueLabel } from "./property-types";
 
 const buildProperty = (property_type: string | null, is_numerical: boolean | null = null) => ({
@@ -8,11 +7,6 @@ const buildProperty = (property_type: string | null, is_numerical: boolean | nul
 });
 
 describe("the type of a property", () => {
-  it("has a label for each known type", () => {
-    const label = SESSION_PROPERTY_TYPES.map((type) => propertyTypeLabel(buildProperty(type)));
-    expect(label).toEqual(["Text", "Number", "Date and time", "Yes or no", "Duration"]);
-  });
-
   it.each([
     [buildProperty("Geometry"), null, "Geometry"],
     [buildProperty("toString"), null, "toString"],

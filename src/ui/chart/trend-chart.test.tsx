@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
@@ -49,17 +49,6 @@ describe("TrendChart", () => {
     expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
     await user.keyboard("{Home}{ArrowRight}");
     expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
-  });
-
-  it("selects the point nearest to the pointer", () => {
-    renderChart([point(0, 10), point(10, 20)]);
-    const box = { left: 0, top: 0, width: 100, height: 100 };
-    // jsdom has no layout.
-    chart().getBoundingClientRect = () => ({ ...new DOMRect(), ...box, toJSON: () => box });
-    fireEvent.pointerMove(chart(), { clientX: 12, clientY: 90 });
-    expect(getSelectedOption()).toHaveAccessibleName("Day 0: 10 ms");
-    fireEvent.pointerMove(chart(), { clientX: 80, clientY: 90 });
-    expect(getSelectedOption()).toHaveAccessibleName("Day 10: 20 ms");
   });
 
   it("shows a table with gaps and series", async () => {

@@ -35,7 +35,6 @@ const makeRows = (from: number, to: number): readonly Row[] =>
 
 const MANY = makeRows(0, 3_000);
 const FEW = makeRows(0, 10);
-const DESCENDING: readonly SortStep[] = [{ columnId: "id", direction: "descending" }];
 
 interface SearchInput {
   readonly index?: RecordIndex<Row> | null;
@@ -105,29 +104,6 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
 
 describe("useFoundRows", () => {
-  it("returns the rows themselves for an empty query", () => {
-    const found = renderSearch({ index: null });
-    expect(found.current()).toEqual({ rows: MANY, isBusy: false });
-    expect(found.current().rows).toBe(MANY);
-    expect(found.renders()).toBe(1);
-  });
-
-  it("searches few rows synchronously", () => {
-    const found = renderSearch({ rows: FEW, text: "even", sort: DESCENDING });
-    expect(found.current().isBusy).toBe(false);
-    expect(ids(found.current().rows)).toEqual([8, 6, 4, 2, 0]);
-    expect(found.renders()).toBe(1);
-  });
-
-  it("searches many rows in the background, with one more render", async () => {
-    const found = renderSearch({});
-    found.again({ text: "even" });
-    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
-    await found.done();
-    expect(found.current().rows).toEqual(evens(MANY));
-    expect(found.renders()).toBe(3);
-  });
-
   it("shows the result with its query if the search started before", async () => {
     const { index, signals, release } = createBlockedIndex();
     const found = renderSearch({ index });
@@ -137,18 +113,6 @@ describe("useFoundRows", () => {
     found.again({ text: "even" });
     expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
     expect(signals).toHaveLength(1);
-  });
-
-  it("ignores the result of a search whose query isn't shown", async () => {
-    const { index, signals, release } = createBlockedIndex();
-    const found = renderSearch({ index });
-    found.startSearch("ev");
-    found.again({ text: "odd" });
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
-    await release();
-    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
-    await release();
-    expect(found.current().rows[0]?.id).toBe(1);
   });
 
   it("keeps the last result until the next, and aborts outdated searches", async () => {
@@ -181,15 +145,6 @@ describe("useFoundRows", () => {
     await release();
     expect(found.current()).toEqual({ rows: evens(most), isBusy: false });
     expect(signals).toHaveLength(2);
-  });
-
-  it("keeps a synchronous result when the list grows", async () => {
-    const { index, release } = createBlockedIndex();
-    const found = renderSearch({ index, rows: makeRows(0, 2_000), text: "even" });
-    found.again({ rows: MANY });
-    expect(found.current()).toEqual({ rows: evens(makeRows(0, 2_000)), isBusy: true });
-    await release();
-    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
   });
 
   it("shows updated rows immediately, and no removed ones", async () => {
@@ -235,12 +190,6 @@ describe("useFoundRows", () => {
     expect(found.current()).toEqual({ rows: FEW, isBusy: true });
     found.again({ index: createRecordIndex(schema) });
     expect(found.current()).toEqual({ rows: evens(FEW), isBusy: false });
-  });
-
-  it("works with double effects", async () => {
-    const found = renderSearch({ text: "even" }, true);
-    await found.done();
-    expect(found.current().rows).toEqual(evens(MANY));
   });
 
   it("aborts on unmount", () => {

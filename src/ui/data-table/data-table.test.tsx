@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -62,20 +62,25 @@ function renderTable(props: Partial<DataTableProps<Fruit>> = {}) {
 const getLocation = () => document.querySelector("output")?.textContent;
 
 describe("DataTable", () => {
+  it("sorts ascending, descending and not at all", async () => {
+    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
+    const { user, again } = renderTable({ onSortChange });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
+    again({ sort: [{ columnId: "name", direction: "ascending" }] });
+    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "descending" }]);
+    again({ sort: [{ columnId: "name", direction: "descending" }] });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([]);
+  });
+
   it("links the first cell and opens the link from anywhere in the row", async () => {
     const { user } = renderTable();
     const row = screen.getByRole("row", { name: /Pear/ });
     expect(within(row).getByRole("link", { name: "Pear" })).toHaveAttribute("href", "/fruits/2");
     await user.click(within(row).getByRole("cell", { name: "2" }));
-    expect(getLocation()).toBe("/fruits/2");
-  });
-
-  it("moves by arrows, j and k, and opens with Enter", async () => {
-    const { user } = renderTable();
-    screen.getByRole("link", { name: "Apple" }).focus();
-    await user.keyboard("jj");
-    expect(screen.getByRole("link", { name: "Plum" })).toHaveFocus();
-    await user.keyboard("{ArrowUp}{Enter}");
     expect(getLocation()).toBe("/fruits/2");
   });
 
@@ -110,17 +115,6 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/");
   });
 
-  it("closes the menu on Escape and restores focus", async () => {
-    const { user } = renderTable({
-      rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }],
-    });
-    const button = screen.getByRole("button", { name: "Actions for Pear" });
-    await user.click(button);
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-    expect(button).toHaveFocus();
-  });
-
   it("reports the total number of rows and their positions", () => {
     renderTable({ totalCount: 62, firstIndex: 50 });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
@@ -140,56 +134,6 @@ describe("DataTable", () => {
     renderCell.mockClear();
     again({ rows: [fruits[0] ?? { id: 0, name: "" }, { id: 2, name: "Quince" }, ...fruits.slice(2)] });
     expect(renderCell.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
-  });
-
-  it("sorts ascending, descending and not at all", async () => {
-    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
-    const { user, again } = renderTable({ onSortChange });
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
-    again({ sort: [{ columnId: "name", direction: "ascending" }] });
-    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "descending" }]);
-    again({ sort: [{ columnId: "name", direction: "descending" }] });
-    await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(onSortChange).toHaveBeenLastCalledWith([]);
-  });
-
-  it("selects a row with x, a range with Shift, and all in the header", async () => {
-    function Selecting() {
-      const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
-      return (
-        <UiProvider>
-          <MemoryRouter>
-            <DataTable
-              label="Fruits"
-              columns={columns}
-              rows={fruits}
-              rowId={(row) => row.id}
-              rowLabel={(row) => row.name}
-              rowHref={(row) => `/fruits/${row.id}`}
-              selection={selection}
-              onSelectionChange={setSelection}
-            />
-          </MemoryRouter>
-          <output>{[...selection].join(" ")}</output>
-        </UiProvider>
-      );
-    }
-    render(<Selecting />);
-    const user = userEvent.setup();
-    screen.getByRole("link", { name: "Apple" }).focus();
-    renderCell.mockClear();
-    await user.keyboard("x");
-    expect(getLocation()).toBe("1");
-    await user.keyboard("{Shift>}");
-    await user.click(screen.getByRole("checkbox", { name: "Select Plum" }));
-    await user.keyboard("{/Shift}");
-    expect(getLocation()).toBe("1 2 3");
-    await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
-    expect(getLocation()).toBe("");
-    expect(renderCell).not.toHaveBeenCalled();
   });
 
   describe("with 5,000 rows", () => {
@@ -236,24 +180,6 @@ describe("DataTable", () => {
       expect(link(1)).toHaveFocus();
     });
 
-    it("renders only the visible rows of each order until the browser is idle", () => {
-      const idleTasks: (() => void)[] = [];
-      vi.stubGlobal("requestIdleCallback", (task: () => void) => idleTasks.push(task));
-      vi.stubGlobal("cancelIdleCallback", () => undefined);
-      // Uses a new label, because earlier tests have cached rows under the default label.
-      const { again } = renderTable({ rows: many, label: "More fruits", orderKey: "first" });
-      const countRows = () => document.querySelectorAll("tbody [role=row]").length;
-      const firstRows = countRows();
-      expect(firstRows).toBeLessThanOrEqual(Math.ceil(window.innerHeight / 40));
-      act(() => idleTasks.forEach((run) => void run()));
-      const allRows = countRows();
-      expect(allRows).toBeGreaterThan(firstRows);
-      again({ rows: many.toReversed(), orderKey: "second" });
-      expect(countRows()).toBeLessThan(allRows);
-      act(() => idleTasks.forEach((run) => void run()));
-      expect(countRows()).toBe(allRows);
-    });
-
     it("selects a range over unrendered rows, all, and none", async () => {
       render(<Orchard />);
       const user = userEvent.setup();
@@ -286,13 +212,6 @@ describe("DataTable", () => {
       expect(screen.getByRole("button", { name: "Behind" })).toHaveFocus();
       await user.tab({ shift: true });
       expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
-    });
-
-    it("moves the focus of a removed row to its successor", () => {
-      const { again } = renderTable({ rows: many });
-      link(3).focus();
-      again({ rows: many.filter(({ id }) => id !== 3) });
-      expect(link(4)).toHaveFocus();
     });
   });
 

@@ -53,69 +53,6 @@ describe("saveFile", () => {
     expect(text).toBe([...csvChunks(rows, columns, { bom: false })].map((chunk) => chunk.text).join(""));
   });
 
-  it("reports progress, but not per chunk", async () => {
-    const clock = vi.spyOn(performance, "now");
-    let now = 0;
-    clock.mockImplementation(() => {
-      now += 7;
-      return now;
-    });
-    const onProgress = vi.fn<(rowsDone: number) => void>();
-    await saveFile({
-      name: "x.csv",
-      type: "text/csv",
-      chunks: csvChunks(rows.slice(0, 5_000), columns, { bom: false }),
-      onProgress,
-      deliver: () => {},
-    });
-    const reportedRows = onProgress.mock.calls.flat();
-    expect(reportedRows.length).toBeGreaterThan(2);
-    expect(reportedRows.length).toBeLessThan(101);
-    expect(reportedRows).toEqual([...reportedRows].sort((a, b) => a - b));
-  });
-
-  it("stops when aborted, and delivers nothing", async () => {
-    const controller = new AbortController();
-    const deliver = vi.fn<(file: Blob, name: string) => void>();
-    let taken = 0;
-    function* chunks() {
-      for (;;) {
-        taken += 1;
-        if (taken === 3) controller.abort(new Error("stopped"));
-        yield { text: "x", rowsDone: taken };
-      }
-    }
-    const saving = saveFile({
-      name: "x.csv",
-      type: "text/csv",
-      chunks: chunks(),
-      signal: controller.signal,
-      deliver,
-    });
-    await expect(saving).rejects.toThrow("stopped");
-    expect(deliver).not.toHaveBeenCalled();
-  });
-
-  it("rejects with a row's error", async () => {
-    const broken = [
-      {
-        header: "Name",
-        text: (): string => {
-          throw new Error("no name");
-        },
-      },
-    ];
-    const deliver = vi.fn<(file: Blob, name: string) => void>();
-    const saving = saveFile({
-      name: "x",
-      type: "text/csv",
-      chunks: csvChunks([1], broken, { bom: false }),
-      deliver,
-    });
-    await expect(saving).rejects.toThrow("no name");
-    expect(deliver).not.toHaveBeenCalled();
-  });
-
   it("downloads by a temporary link, and revokes its URL later", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");

@@ -63,14 +63,6 @@ describe("toasts", () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  it("runs its action once and closes", () => {
-    const onSelect = vi.fn<() => void>();
-    renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
-    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(onSelect).toHaveBeenCalledTimes(1);
-    expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
-  });
-
   it("reserves space at the end of the page", () => {
     // jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);

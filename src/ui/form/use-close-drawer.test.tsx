@@ -15,22 +15,9 @@ function openForm() {
   return renderHook(() => useCloseDrawer(LIST_PATH), { wrapper: BrowserRouter });
 }
 
-const waitForPopState = () =>
-  new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
-
 beforeEach(() => window.history.pushState(null, "", "/"));
 
 describe("leaving a form", () => {
-  it("returns to the opener", async () => {
-    const { result } = openForm();
-    const go = vi.spyOn(window.history, "go");
-    const back = waitForPopState();
-    result.current.goBack();
-    await act(() => back);
-    expect(getPathname()).toBe(LIST_PATH);
-    expect(go.mock.calls).toEqual([[-1]]);
-  });
-
   it("goes to the page below on a first visit", () => {
     window.history.pushState(null, "", FORM_PATH);
     const { result } = renderHook(() => useCloseDrawer(LIST_PATH), { wrapper: BrowserRouter });

@@ -85,13 +85,6 @@ it("starts at the top on a new visit", async () => {
   expect(screen.queryByRole("link", { name: "5000" })).not.toBeInTheDocument();
 });
 
-it("doesn't scroll while the page stays", async () => {
-  const { user, scrollTo } = renderList();
-  scroll(500);
-  await user.click(screen.getByRole("link", { name: "Narrow" }));
-  expect(scrollTo).not.toHaveBeenCalled();
-});
-
 function Shell({ children }: { readonly children: ReactNode }) {
   const restoreScroll = useEffectEvent(useHistoryScrollRestoration());
   const { key } = useLocation();

@@ -11,19 +11,6 @@ function Part({ isImmediate = false }: { readonly isImmediate?: boolean }) {
   return <p>{isMounted ? "all" : "first part"}</p>;
 }
 
-test("returns true after the first render", async () => {
-  rendered.length = 0;
-  render(<Part />);
-  expect(await screen.findByText("all")).toBeInTheDocument();
-  expect(rendered).toEqual([false, true]);
-});
-
-test("returns true immediately if requested", () => {
-  rendered.length = 0;
-  render(<Part isImmediate />);
-  expect(rendered).toEqual([true]);
-});
-
 test("stays false in a hidden page until the page is shown", async () => {
   const { rerender } = render(
     <Activity mode="hidden">

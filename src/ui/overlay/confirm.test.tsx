@@ -59,12 +59,6 @@ describe("useConfirm", () => {
     await waitFor(() => expect(getAnswer()).toBe("yes"));
   });
 
-  it("resolves with false on Escape", async () => {
-    const user = await openConfirm();
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(getAnswer()).toBe("no"));
-  });
-
   it("stays open while running, runs once, and shows errors", async () => {
     let fail: (error: Error) => void = () => undefined;
     const run = vi.fn<() => Promise<void>>(

@@ -51,35 +51,6 @@ function setup() {
   };
 }
 
-it("loads on hover, so that a click opens it immediately", async () => {
-  const { user, fetchContent, button, arrive, panel } = setup();
-  expect(fetchContent).not.toHaveBeenCalled();
-  await user.hover(button);
-  expect(fetchContent).toHaveBeenCalledOnce();
-  await arrive();
-  expect(panel()).toBeNull();
-  await user.click(button);
-  expect(panel()).toHaveTextContent("The world");
-  expect(panel()).toHaveFocus();
-  expect(button).toHaveAttribute("aria-controls", panel()?.id);
-  expect(fetchContent).toHaveBeenCalledOnce();
-});
-
-it("loads on focus, and opens with the first key press", async () => {
-  const { user, fetchContent, button, arrive, panel } = setup();
-  await user.tab();
-  expect(button).toHaveFocus();
-  expect(fetchContent).toHaveBeenCalledOnce();
-  await user.keyboard("{Enter}");
-  expect(button).toHaveAttribute("aria-expanded", "true");
-  expect(panel()).toBeNull();
-  await arrive();
-  expect(panel()).toHaveFocus();
-  await user.keyboard("{Escape}");
-  expect(panel()).toBeNull();
-  expect(button).toHaveFocus();
-});
-
 it("doesn't take focus when the user has moved on", async () => {
   const { user, button, arrive, panel } = setup();
   await user.tab();

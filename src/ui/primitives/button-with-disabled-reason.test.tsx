@@ -55,18 +55,4 @@ describe("a disabled button with a reason", () => {
     fireEvent.pointerLeave(button, { pointerType: "touch" });
     expect(screen.getByRole("tooltip")).toHaveTextContent(REASON);
   });
-
-  it("keeps the link role without a target", () => {
-    renderButton(REASON);
-    const link = screen.getByRole("link", { name: "New fruit" });
-    expect(link).toHaveAttribute("aria-disabled", "true");
-    expect(link).not.toHaveAttribute("href");
-  });
-
-  it("is an ordinary button without a reason", async () => {
-    const { user, onClick } = renderButton(undefined);
-    await user.click(screen.getByRole("button", { name: "Eat" }));
-    expect(onClick).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole("link", { name: "New fruit" })).toHaveAttribute("href", "/new");
-  });
 });

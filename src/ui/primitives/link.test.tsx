@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type MouseEvent, Profiler, type ProfilerOnRenderCallback, type ReactNode } from "react";
+import { type MouseEvent, type ReactNode } from "react";
 import { BrowserRouter, useLocation, useNavigationType } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { Link } from "./link";
@@ -20,44 +20,6 @@ function renderLink(link: ReactNode) {
   );
   return { user: userEvent.setup(), here: () => screen.getByRole("status").textContent };
 }
-
-it("navigates without reloading the app", async () => {
-  const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
-  expect(screen.getByRole("link", { name: "Two" })).toHaveAttribute("href", "/p/2");
-  await user.click(screen.getByRole("link", { name: "Two" }));
-  expect(here()).toBe("PUSH /p/2");
-});
-
-it("resolves a search string on the same page, and replaces on request", async () => {
-  const { user, here } = renderLink(
-    <Link to="?view=active" replace>
-      Active
-    </Link>,
-  );
-  await user.click(screen.getByRole("link", { name: "Active" }));
-  expect(here()).toBe("REPLACE /p/1?view=active");
-});
-
-it("adds no history entry for the current URL", async () => {
-  const { user, here } = renderLink(<Link to="/p/1?view=trash">Here</Link>);
-  await user.click(screen.getByRole("link", { name: "Here" }));
-  expect(here()).toBe("REPLACE /p/1?view=trash");
-});
-
-it("isn't rendered again when the page changes", async () => {
-  const onRender = vi.fn<ProfilerOnRenderCallback>();
-  const { user, here } = renderLink(
-    <>
-      <Profiler id="link" onRender={onRender}>
-        <Link to="/p/3">Three</Link>
-      </Profiler>
-      <Link to="/p/2">Two</Link>
-    </>,
-  );
-  await user.click(screen.getByRole("link", { name: "Two" }));
-  expect(here()).toBe("PUSH /p/2");
-  expect(onRender).toHaveBeenCalledTimes(1);
-});
 
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
   const { user, here } = renderLink(<Link to="/p/2">Two</Link>);

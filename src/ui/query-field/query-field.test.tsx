@@ -144,16 +144,6 @@ describe("QueryField", () => {
     expect(input).toHaveFocus();
   });
 
-  it("clears with its button and keeps focus", async () => {
-    const onChange = vi.fn<(text: string) => void>();
-    const { user, input } = setup({ initialText: "pear", onChange });
-    await user.click(screen.getByRole("button", { name: "Clear search" }));
-    expect(input).toHaveValue("");
-    expect(input).toHaveFocus();
-    expect(onChange).toHaveBeenLastCalledWith("");
-    expect(screen.queryByRole("button", { name: "Clear search" })).not.toBeInTheDocument();
-  });
-
   it("shows an issue after a pause, and keeps it while it is corrected", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, input } = setup({}, { advanceTimers: vi.advanceTimersByTime });
@@ -181,16 +171,6 @@ describe("QueryField", () => {
     expect(input).not.toHaveAttribute("aria-invalid");
     fireEvent.blur(input);
     expect(input).toHaveAccessibleDescription(/“foo” isn't a field/);
-  });
-
-  it("underlines issues in a layer hidden from screen readers", async () => {
-    const { container } = render(<Sample initialText="pear is:zzz plum" />);
-    const layer = [...container.querySelectorAll("[aria-hidden=true]")].find(
-      (element) => element.textContent === "pear is:zzz plum",
-    );
-    expect([...(layer?.querySelectorAll("[data-wrong]") ?? [])].map((part) => part.textContent)).toEqual([
-      "zzz",
-    ]);
   });
 
   it("lists the first issues, and underlines all", () => {
@@ -226,17 +206,6 @@ describe("QueryField", () => {
     expect(input).toHaveValue("pea");
     rerender(field("pe"));
     expect(input).toHaveValue("pe");
-  });
-
-  it("accepts an external value", async () => {
-    const { user, input } = setup({ initialText: "pear" });
-    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
-    expect(input).toHaveValue("from elsewhere");
-  });
-
-  it("is found by the `/` shortcut", () => {
-    const { input } = setup();
-    expect(input).toHaveAttribute("data-search-field");
   });
 
   it("explains the syntax with the collection's fields", async () => {

@@ -40,8 +40,3 @@ it("passes on other keys, and leaves on Escape in an empty field", async () => {
   expect(onKeyDown).toHaveBeenCalledTimes(3);
   expect(document.body).toHaveFocus();
 });
-
-it("is focused by the `/` shortcut when it is the main search", () => {
-  render(<Sample />);
-  expect(screen.getByRole("textbox")).toHaveAttribute("data-search-field", "true");
-});

@@ -27,6 +27,11 @@ function luminance(color = ""): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+function contrast(one: string | undefined, other: string | undefined): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
 const namesIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = ""]) => name);
 
 /** Each text color with the backgrounds of its style sheet and all common surfaces. */
@@ -42,14 +47,16 @@ const pairs = repositoryFiles()
       .flatMap((ink) => [...grounds, ...SURFACES].map((ground) => [ink, ground] as const));
   });
 
-it.each(["light", "dark"] as const)("has a contrast of 4.5 for each text in the %s scheme", (scheme) => {
-  const tokens = tokensOf(scheme);
-  const weak = [...pairs, ["tooltip-text", "tooltip"] as const].filter(([ink, ground]) => {
-    const [low = 0, high = 0] = [luminance(tokens.get(ink)), luminance(tokens.get(ground))].toSorted(
-      (a, b) => a - b,
+it.each(["light", "dark"] as const)(
+  "has a contrast of 4.5 for each text, and of 3 for each mark, in the %s scheme",
+  (scheme) => {
+    const tokens = tokensOf(scheme);
+    const weak = [...pairs, ["tooltip-text", "tooltip"] as const].filter(
+      ([ink, ground]) => !(contrast(tokens.get(ink), tokens.get(ground)) >= 4.5),
     );
-    return !((high + 0.05) / (low + 0.05) >= 4.5);
-  });
-  expect(pairs.length).toBeGreaterThan(100);
-  expect(weak).toEqual([]);
-});
+    expect(pairs.length).toBeGreaterThan(100);
+    expect(weak).toEqual([]);
+    for (const mark of ["accent", "positive-dot", "danger-dot", "neutral-dot"])
+      expect(contrast(tokens.get(mark), tokens.get("bg"))).toBeGreaterThanOrEqual(3);
+  },
+);

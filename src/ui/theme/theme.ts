@@ -88,7 +88,7 @@ export const lightTokens = {
   shadow: "0 8px 30px rgb(15 16 20 / 0.12), 0 2px 6px rgb(15 16 20 / 0.06)",
 } as const;
 
-export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
+const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   bg: "#0e0f11",
   "bg-sunken": "#0a0b0c",
   "bg-raised": "#15171a",

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
@@ -101,31 +101,6 @@ describe("the preview of a table", () => {
     ]);
     expect(screen.getByText("2 rows, 2 columns")).toBeVisible();
   });
-
-  it("renders few of the first 1,000 rows, and says that there are more", async () => {
-    const lines = Array.from({ length: 3_000 }, (_, row) => `${row},a`);
-    renderFile("text/csv", { parts: [["n,b", ...lines].join("\n")] });
-    const table = await screen.findByRole("table", { name: "Preview of the file" });
-    expect(readRows(table).length).toBeLessThan(100);
-    expect(table).toHaveAttribute("aria-rowcount", "-1");
-    expect(
-      screen.getByText(/^Showing the first 1,000 rows \(2 columns\)\. Download the file to see all rows/),
-    ).toBeVisible();
-  });
-
-  it("shows a truncated file, and all of it after a retry", async () => {
-    const whole = "a,b\n1,2\n3,4\n";
-    const { user } = renderPreview(
-      {},
-      () => serveFile({ parts: ["a,b\n1,2\n3,"], mediaType: "text/csv", size: whole.length }),
-      () => serveFile({ parts: [whole], mediaType: "text/csv" }),
-    );
-    expect(readRows(await screen.findByRole("table"))).toEqual([["1", "2"]]);
-    expect(screen.getByText("The file is incomplete")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(readRows(screen.getByRole("table"))).toHaveLength(2));
-    expect(screen.queryByText(/incomplete/)).toBeNull();
-  });
 });
 
 describe("the preview of JSON", () => {
@@ -165,51 +140,10 @@ describe("the preview of JSON", () => {
     expect(names()).toHaveLength(5);
   });
 
-  it("is text with the error position if invalid", async () => {
-    renderFile("application/json", { parts: ['{"a": 1,\n}'] });
-    expect(await screen.findByRole("region", { name: "File text" })).toHaveTextContent('{"a": 1, }');
-    expect(screen.getByText(/isn't valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
-  });
-
   it("hides the syntax error of a truncated file", async () => {
     renderFile("application/json", { parts: ['{"a": '], size: 100 });
     expect(await screen.findByText(/The file is incomplete/)).toBeVisible();
     expect(screen.queryByText(/isn't valid JSON/)).toBeNull();
-  });
-});
-
-describe("executable content", () => {
-  it.each([
-    ["an HTML page", "<!doctype html><script>planted()</script><img src=x onerror=planted()>"],
-    ["an SVG image", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
-  ])("is shown as text with a warning: %s", async (expectedText, body) => {
-    const { view } = renderFile("image/png", { parts: [body] });
-    const region = await screen.findByRole("region", { name: "File text" });
-    expect(region.textContent).toBe(body);
-    expect(screen.getByText(new RegExp(`the file is ${expectedText}. It is shown as text`))).toBeVisible();
-    expect(view.container.querySelector("script, img, iframe, object, embed")).toBeNull();
-  });
-});
-
-describe("an image", () => {
-  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
-
-  it("is displayed", async () => {
-    renderPreview({ export_format: "image/png", filename: "week.png" }, () =>
-      serveFile({ parts: [png], mediaType: "image/png" }),
-    );
-    expect(await screen.findByRole("img", { name: "Preview of week.png" })).toHaveAttribute(
-      "src",
-      "blob:stub",
-    );
-    expect(screen.getByRole("toolbar", { name: "Zoom" })).toBeVisible();
-  });
-
-  it("that can't be displayed shows an error", async () => {
-    renderFile("image/png", { parts: [png] });
-    const image = await screen.findByRole("img");
-    image.dispatchEvent(new Event("error"));
-    expect(await screen.findByText("Couldn't display the image")).toBeVisible();
   });
 });
 
@@ -289,12 +223,5 @@ describe("an export without a file", () => {
     expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table")).toBeVisible();
-  });
-
-  it("that is refused shows the reason", async () => {
-    renderPreview({}, () =>
-      refuseRequest(403, "permission_denied", "API key missing required scope 'export:read'"),
-    );
-    expect(await screen.findByRole("alert")).toHaveTextContent(/export:read/);
   });
 });

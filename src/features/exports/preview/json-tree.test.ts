@@ -30,10 +30,6 @@ describe("the lines of a JSON tree", () => {
     ]);
   });
 
-  it("are one for a scalar", () => {
-    expect(renderTree("42")).toEqual(["  $: 42"]);
-  });
-
   it("expand initially as many levels as fit", () => {
     const manyItems = JSON.stringify({ rows: Array.from({ length: 60 }, (_, index) => index), name: "a" });
     expect(renderTree(manyItems)).toEqual(["v $: object of 2", "  > rows: list of 60", '    name: "a"']);
@@ -85,10 +81,6 @@ describe("the lines of a JSON tree", () => {
       '{"é": "x"}',
       '"x"',
     ]);
-  });
-
-  it("keep duplicate keys", () => {
-    expect(renderTree('{"a": 1, "a": 2}').slice(1)).toEqual(["    a: 1", "    a: 2"]);
   });
 
   it("truncate long text, but copy all of it", () => {

@@ -6,7 +6,6 @@ import { AUTO_FETCH_MAX_BYTES, loadPreview, type Preview } from "./load-preview"
 type Chunk = string | Uint8Array<ArrayBuffer>;
 
 const toBytes = (part: Chunk) => (typeof part === "string" ? new TextEncoder().encode(part) : part);
-const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
 
 interface ServedFile {
   readonly chunks: Iterable<Chunk>;
@@ -65,26 +64,6 @@ function* repeat(part: string, times: number): Generator<string> {
 }
 
 describe("the preview of a file", () => {
-  it("is an image with the detected media type", async () => {
-    const {
-      view,
-      size,
-      mismatchMessage: mismatch,
-    } = await load({ chunks: [PNG], mediaType: "image/png" }, "image/png");
-    expect(view.kind === "image" && view.blob).toMatchObject({ type: "image/png", size: PNG.length });
-    expect({ size, mismatch }).toEqual({ size: PNG.length, mismatch: null });
-  });
-
-  it("is empty for an empty file", async () => {
-    const preview = await load({ chunks: [], mediaType: "text/html" }, "text/csv");
-    expect(preview).toMatchObject({
-      view: { kind: "empty" },
-      size: 0,
-      mismatchMessage: null,
-      truncationError: null,
-    });
-  });
-
   it("is a table, and loads only the shown rows", async () => {
     const served = serveFile({ chunks: ["week,visitors\n", ...repeat("1,2\n".repeat(100), 1_000_000)] });
     const { view } = await load(served, "text/csv");
@@ -105,11 +84,6 @@ describe("the preview of a file", () => {
     const { view } = await load(served, "text/csv");
     expect(view).toMatchObject({ kind: "table", hasMore: true, lines: { isTruncated: true } });
     expect(served.seen.chunks).toBeLessThan(120);
-  });
-
-  it("is a tree for JSON", async () => {
-    const { view } = await load({ chunks: ['\ufeff{"a": ', "[1, 2]}"] }, "application/json");
-    expect(view).toMatchObject({ kind: "json", text: '{"a": [1, 2]}', outline: { kind: "outline" } });
   });
 
   it("is text with the error position for invalid JSON", async () => {
@@ -202,19 +176,6 @@ describe("mismatches", () => {
 describe("a truncated file", () => {
   const failure = new NetworkError("broken-off");
 
-  it("shows the received part", async () => {
-    const {
-      view,
-      truncationError: cut,
-      size,
-    } = await load({ chunks: ["a,b\n1,2\n3,"], size: 99, failure }, "text/csv");
-    expect(view.kind === "table" && view.lines.rows).toEqual([
-      ["a", "b"],
-      ["1", "2"],
-    ]);
-    expect({ cut, size }).toEqual({ cut: failure, size: 99 });
-  });
-
   it("fails if nothing was received", async () => {
     await expect(load({ chunks: [], failure }, "text/csv")).rejects.toBe(failure);
   });
@@ -223,16 +184,6 @@ describe("a truncated file", () => {
     const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
     expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ truncationError: null });
   });
-});
-
-it("reports progress", async () => {
-  const progressCalls: (readonly [number, number | null])[] = [];
-  const onProgress = (received: number, size: number | null) => progressCalls.push([received, size]);
-  await load({ chunks: ["one", "two"], size: 6 }, "text/plain", { onProgress });
-  expect(progressCalls).toEqual([
-    [3, 6],
-    [6, 6],
-  ]);
 });
 
 it("rejects with the signal's reason, and closes the file", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getCurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
-import { memberTaskLabel } from "./member-task-messages";
 import { planMemberChanges } from "./plan-member-changes";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });
@@ -60,11 +59,5 @@ describe("planMemberChanges", () => {
       },
       { kind: "remove" },
     ]);
-  });
-
-  it("labels the bulk action", () => {
-    expect(memberTaskLabel({ kind: "level", level: 8 }, 3)).toBe("Set 3 members to Administrator");
-    expect(memberTaskLabel({ kind: "remove" }, 1)).toBe("Remove 1 member");
-    expect(memberTaskLabel({ kind: "clean-up" }, 1)).toBe("Remove 1 redundant level");
   });
 });

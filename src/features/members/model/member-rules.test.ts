@@ -8,7 +8,6 @@ import {
   getCurrentPermissions,
   isOwnMembership,
   levelRefusal,
-  memberName,
   removalRefusal,
 } from "./member-rules";
 
@@ -55,116 +54,80 @@ describe("getCurrentPermissions", () => {
   });
 });
 
-describe("effectiveLevelAfter", () => {
-  it.each([
-    ["the higher of the two", mei, 8, 8],
-    ["the organization level if that is higher", bo, 8, 15],
-    ["no access without an explicit level below administrator", ana, null, 0],
-    ["the organization level without an explicit one", bo, null, 15],
+const ownerOutside = [{ uuid: "owner", organizationLevel: 15 }];
+const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
+const outside = getCurrentPermissions({ uuid: "outside" }, [ana, mei], []);
+const LAST_ADMINISTRATOR = /^Ana is the last known administrator/;
+
+describe("levelRefusal", () => {
+  it.each<[string, typeof ana, number, CurrentPermissions, string | RegExp | undefined]>([
+    ["the current level", mei, 1, anaPermissions, "This is the current level."],
+    ["a change of an administrator's own level", ana, 1, anaPermissions, /your own level/],
+    ["a change of a member's own level", mei, 8, meiPermissions, /your own level/],
     [
-      "unknown without an organization level",
-      buildMember({ parent_level: null, effective_level: null }),
-      null,
-      null,
-    ],
-    [
-      "unknown below administrator without an organization level",
-      buildMember({ level: 8, parent_level: null }),
+      "changes by others than administrators",
+      ana,
       1,
-      null,
+      meiPermissions,
+      /^Only administrators .* level is Member/,
     ],
-    ["at least administrator without an organization level", buildMember({ parent_level: null }), 8, 8],
-  ] as const)("%s", (_, member, level, effective) => {
-    expect(effectiveLevelAfter(member, level)).toBe(effective);
+    [
+      "changes of members above the key holder",
+      bo,
+      8,
+      anaPermissions,
+      "You can't change Bo, whose level (Owner) is above yours (Administrator).",
+    ],
+    [
+      "levels above the own level",
+      mei,
+      15,
+      anaPermissions,
+      "You can't set a level above your own (Administrator).",
+    ],
+    ["to demote the last administrator", ana, 1, soleAdministrator, LAST_ADMINISTRATOR],
+    [
+      "no demotion while an owner remains",
+      ana,
+      1,
+      getCurrentPermissions(null, [ana, mei], ownerOutside),
+      undefined,
+    ],
+    ["no demotion by a known key holder from outside", ana, 1, outside, undefined],
+    [
+      "changes of a member without a user",
+      buildMember({ user: null }),
+      8,
+      anaPermissions,
+      /return this user/,
+    ],
+    ["nothing when permissions are unknown", mei, 8, noPermissions, undefined],
+    ["nothing above an unknown level", bo, 8, noPermissions, undefined],
+  ])("refuses %s", (_name, member, level, permissions, message) => {
+    const refusal = levelRefusal(member, level, permissions);
+    if (message instanceof RegExp) expect(refusal).toMatch(message);
+    else expect(refusal).toBe(message);
   });
 });
 
-describe("levelRefusal", () => {
-  const refusal = (member: typeof ana, level: number, permissions: CurrentPermissions) =>
-    levelRefusal(member, level, permissions);
-
-  it("refuses the current level", () => {
-    expect(refusal(mei, 1, anaPermissions)).toBe("This is the current level.");
-  });
-
-  it("refuses any change of the own level", () => {
-    expect(refusal(ana, 1, anaPermissions)).toMatch(/your own level/);
-    expect(refusal(mei, 8, meiPermissions)).toMatch(/your own level/);
-  });
-
-  it("refuses all changes by non-administrators", () => {
-    expect(refusal(ana, 1, meiPermissions)).toBe(
-      "Only administrators can manage members. Your level is Member.",
-    );
-    expect(addRefusal(meiPermissions)).toMatch(/Only administrators/);
-  });
-
-  it("refuses changes of members above the key holder", () => {
-    expect(refusal(bo, 8, anaPermissions)).toBe(
-      "You can't change Bo, whose level (Owner) is above yours (Administrator).",
-    );
-  });
-
-  it("refuses levels above the own level", () => {
-    expect(refusal(mei, 15, anaPermissions)).toBe("You can't set a level above your own (Administrator).");
-  });
-
-  it("refuses to demote the last administrator", () => {
-    const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
-    expect(refusal(ana, 1, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
-    expect(removalRefusal(ana, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
-    // Organization administrators keep their access without the explicit level.
-    const inheriting = buildMemberNamed(1, "Ana", { level: 8, parent_level: 8 });
-    expect(removalRefusal(inheriting, getCurrentPermissions(null, [inheriting, mei], []))).toBeUndefined();
-    const owner = [{ uuid: "owner", organizationLevel: 15 }];
-    expect(refusal(ana, 1, getCurrentPermissions(null, [ana, mei], owner))).toBeUndefined();
-  });
-
-  it("allows demoting another administrator if the key holder is known", () => {
-    const outside = getCurrentPermissions({ uuid: "outside" }, [ana, mei], []);
-    expect(outside.ownLevel).toBeNull();
-    expect(refusal(ana, 1, outside)).toBeUndefined();
-    expect(removalRefusal(ana, outside)).toBeUndefined();
-  });
-
-  it("refuses changes of a member without a user", () => {
-    expect(refusal(buildMember({ user: null }), 8, anaPermissions)).toMatch(/didn't return this user/);
-  });
-
-  it("allows everything when permissions are unknown", () => {
-    expect(refusal(mei, 8, noPermissions)).toBeUndefined();
-    expect(refusal(bo, 8, noPermissions)).toBeUndefined();
-    expect(removalRefusal(mei, anaPermissions)).toBeUndefined();
-    expect(addRefusal(noPermissions)).toBeUndefined();
-  });
+it("only administrators add members, if permissions are known", () => {
+  expect(addRefusal(meiPermissions)).toMatch(/Only administrators/);
+  expect(addRefusal(noPermissions)).toBeUndefined();
 });
 
 describe("removalRefusal", () => {
-  it("allows everyone but the last administrator to remove themselves", () => {
+  it("allows everyone but the last administrator to be removed, or to remove themselves", () => {
+    expect(removalRefusal(mei, anaPermissions)).toBeUndefined();
     expect(removalRefusal(mei, meiPermissions)).toBeUndefined();
-    const soleAdministrator = getCurrentPermissions({ uuid: uuidOf(ana) }, [ana, mei], []);
-    expect(removalRefusal(ana, soleAdministrator)).toMatch(/last known administrator/);
+    expect(removalRefusal(ana, outside)).toBeUndefined();
+    expect(removalRefusal(ana, soleAdministrator)).toMatch(LAST_ADMINISTRATOR);
+    const own = getCurrentPermissions({ uuid: uuidOf(ana) }, [ana, mei], []);
+    expect(removalRefusal(ana, own)).toMatch(LAST_ADMINISTRATOR);
   });
 
-  it.each([
-    [mei, "No access remains. The organization level (Member) doesn't grant access to this project."],
-    [
-      buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
-      "Administrator access from the organization remains.",
-    ],
-    [bo, "Owner access from the organization remains, so nothing changes."],
-    [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
-    [buildMember({ parent_level: null, effective_level: 8 }), "The remaining access is unknown."],
-    [buildMember({ level: 8, parent_level: 4 }), "The remaining access is unknown."],
-  ])("describes the remaining access", (member, message) => {
-    expect(remainingAccessNote(member)).toBe(message);
-  });
-});
-
-describe("memberName", () => {
-  it("uses the name, the email, or a placeholder", () => {
-    expect(memberName(buildMember())).toBe("Mei Tanaka");
-    expect(memberName(buildMember({ user: null }))).toBe("Former user (bbbbbbbb)");
+  it("allows it for administrators of the organization, who keep their access", () => {
+    const inheriting = buildMemberNamed(1, "Ana", { level: 8, parent_level: 8 });
+    expect(removalRefusal(inheriting, getCurrentPermissions(null, [inheriting, mei], []))).toBeUndefined();
   });
 });
 

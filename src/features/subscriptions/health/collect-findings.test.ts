@@ -21,11 +21,6 @@ it("scans 10,000 different subscriptions in slices", () => {
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
 });
 
-it("scans 10,000 identical subscriptions in slices", () => {
-  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
-  expect(yieldsOf(collectFindings(rows, NOW)).maxRows).toBeLessThanOrEqual(128);
-});
-
 it("yields after each recipient of 10,000 subscriptions with the same schedule", () => {
   const { rows, countYields: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
   const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(collectFindings(rows, NOW));

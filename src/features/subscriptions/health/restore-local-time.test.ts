@@ -1,26 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { findRestoredIds } from "./restore-local-time";
 
 const CHANGE = "2026-10-25T01:00:00Z";
-const ENTRY: JournalEntry = {
-  id: "1",
-  connection: "demo",
-  server: "Demo data",
-  projectId: "3",
+const ENTRY = buildJournalEntry({
   at: "2026-10-26T09:00:00.000Z",
-  resource: "subscription",
   recordId: 7,
-  name: "Weekly figures",
-  kind: "changed",
   changes: [{ field: "start_date", before: "2026-05-04T08:00:00Z", after: "2026-05-04T09:00:00Z" }],
-  outcome: "done",
-  reason: null,
-  batch: null,
-  undoes: null,
-  undoneBy: null,
-  tab: "a",
-};
+});
 const idsOf = (entry: Partial<JournalEntry>) => [
   ...findRestoredIds([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
 ];

@@ -69,42 +69,11 @@ describe("the board as an image", () => {
     expect(count(kindsOf(2_240, null, 2_310), "dot")).toBe(count(kindsOf(2_310), "dot") + 2);
   });
 
-  it("explains paths without data", () => {
-    const { texts } = renderEntries([
-      { path: "/a", response: null, failure: "Server error. The server returned 500." },
-      { path: "/b", response: null, failure: null },
-      entry("*"),
-    ]);
-    expect(texts).toEqual(
-      expect.arrayContaining([
-        "Server error. The server returned 500.",
-        "Not loaded",
-        "All pages",
-        "No data",
-      ]),
-    );
-  });
-
-  it("grows with paths and unknown metrics", () => {
-    const one = renderEntries([entry("/a", series("LCP", [1, 2]))]);
-    const two = renderEntries([entry("/a", series("LCP", [1, 2])), entry("/b", series("TTFB", [310, 320]))]);
-    expect(two.height).toBeGreaterThan(one.height);
-    expect(two.width).toBeGreaterThan(one.width);
-    expect(two.texts).toEqual(expect.arrayContaining(["TTFB", "No thresholds", "320", "Not rated"]));
-  });
-
   it("contains the complete link for many paths", () => {
     const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, index) => `path=/a-page-of-the-site/${index}`).join("&")}`;
     const image = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
     const texts = image.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
     expect(texts.slice(-20).join("")).toContain(link);
-  });
-
-  it("shows the computation time", () => {
-    const response = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
-    expect(renderEntries([{ path: "/a", response, failure: null }]).texts).toContainEqual(
-      expect.stringMatching(/^Computed .* UTC$/),
-    );
   });
 
   it("shows the end of a long path", () => {

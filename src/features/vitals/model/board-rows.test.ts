@@ -5,7 +5,6 @@ import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-r
 import {
   type BoardRow,
   boardFacts,
-  boardProgress,
   collectMetrics,
   getWorstRating,
   metricColumnId,
@@ -123,15 +122,5 @@ describe("the summary of the board", () => {
     const daily = withDays("/b", ["2026-11-14", "2026-11-15"]);
     expect(boardFacts([weekly]).reference).toBe("the week before");
     expect(boardFacts([weekly, daily]).reference).toBeNull();
-  });
-
-  it("counts pending and failed paths", () => {
-    const rows = [
-      buildBoardRow("/waits", { isFetching: true }),
-      buildBoardRow("/failed", { error: new Error("no") }),
-      buildBoardRow("/again", { error: new Error("no"), isFetching: true }),
-      loaded("/there", buildSeries("LCP", 1)),
-    ];
-    expect(boardProgress(rows)).toEqual({ totalCount: 4, pending: 2, failed: 1, isFetching: true });
   });
 });

@@ -73,12 +73,6 @@ describe("the URL of a board", () => {
       expect(parse(search)).toEqual({ ...EMPTY, paths: parse(search).paths });
     },
   );
-
-  it("is limited to the paths of a board", () => {
-    const search = Array.from({ length: 60 }, (_, index) => `path=/p${index}`).join("&");
-    expect(parse(search).paths).toHaveLength(MAX_PATHS);
-    expect(parse(search).paths.at(-1)).toBe("/p49");
-  });
 });
 
 describe("the paths of a board", () => {

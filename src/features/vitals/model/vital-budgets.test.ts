@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatBudget, getBudgetState, parseBudget } from "./vital-budgets";
 
@@ -43,15 +42,6 @@ describe("parseBudget", () => {
     ["LCP", "9".repeat(400), /too large/],
   ])("rejects %s of %j", (metric, text, message) => {
     expect(parseBudget(metric, text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
-  });
-
-  it("never throws, and returns only valid numbers", () => {
-    fc.assert(
-      fc.property(fc.constantFrom("LCP", "CLS", "TTFB"), fc.string(), (metric, text) => {
-        const reading = parseBudget(metric, text);
-        if (reading.ok && reading.budget !== null) expect(reading.budget).toBeGreaterThanOrEqual(0);
-      }),
-    );
   });
 });
 

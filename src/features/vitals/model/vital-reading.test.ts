@@ -134,12 +134,6 @@ describe("no data", () => {
     expect(response).toMatchObject({ hasData: false, readings: [], notes: [] });
     expect(findReading(response, "LCP")).toBeNull();
   });
-
-  it("applies to one metric only", () => {
-    const response = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
-    expect(findReading(response, "INP")?.value).toBeNull();
-    expect(findReading(response, "LCP")?.value).toBe(1_150);
-  });
 });
 
 describe("CLS", () => {
@@ -172,16 +166,6 @@ describe("CLS", () => {
       current: { period: "the week of 8 Nov 2026" },
     });
   });
-
-  it("is distinguished from no data in linear time", () => {
-    const days = Array.from({ length: 8_760 }, (_, hour) =>
-      new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
-    );
-    const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
-    const still = days.map(() => 0);
-    const response = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
-    expect(findReading(response, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
-  });
 });
 
 describe("a series in another format", () => {
@@ -201,15 +185,6 @@ describe("a series in another format", () => {
     [null, ["2026-11-08", "2026-11-11"], "11 Nov 2026"],
   ])("may be by %s", (interval, days, period) => {
     expect(one("LCP", [1, 2], { days })).toMatchObject({ interval, current: { period } });
-  });
-
-  it("may be a single value", () => {
-    expect(one("LCP", [1_900], { days: ["2026-11-15"] })).toMatchObject({
-      value: 1_900,
-      interval: null,
-      change: null,
-      points: [{ period: "15 Nov 2026" }],
-    });
   });
 
   it.each([

@@ -1,0 +1,27 @@
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import type { Connection, Fetch } from "@/http/connection";
+
+const CONNECTION: Connection = {
+  id: "https://x.test environments",
+  label: "x.test",
+  baseUrl: "https://x.test",
+  prefix: "environments",
+  key: "phx_test",
+};
+
+const fetchNothing: Fetch = () => Promise.reject(new TypeError("No request is expected."));
+
+/** Builds a client that retries without delays. */
+export function buildClient(fetch: Fetch = fetchNothing, connection: Partial<Connection> = {}) {
+  return createClient({ connection: { ...CONNECTION, ...connection }, fetch, sleep: async () => {} });
+}
+
+/** Builds the API of a project. Without `fetch`, each request fails. */
+export function buildApi({
+  projectId = "1",
+  fetch = fetchNothing,
+  ...connection
+}: { readonly projectId?: string; readonly fetch?: Fetch } & Partial<Connection> = {}): Api {
+  return { projectId, client: buildClient(fetch, connection) };
+}
