@@ -208,6 +208,7 @@ async function runThroughFaults(
   return { job, reasons, keys: planned.map(({ key }) => key), sent, done };
 }
 
+const ANSWERS = ["ok", "lost", "unreachable", 400, 500] as const;
 const unclear = FAULTS.filter(({ isOutcomeUnknown }) => isOutcomeUnknown);
 
 describe("a bulk job", () => {
@@ -245,7 +246,7 @@ describe("a bulk job", () => {
     const seen = { lost: 0, retried: 0 };
     const changes = fc.array(fc.constantFrom("create", "change", "delete"), { minLength: 1, maxLength: 12 });
     // With `lost`, the server applies the change, but the response never arrives. With `unreachable`, it doesn't.
-    const answers = fc.array(fc.constantFrom("ok", "lost", "unreachable", 400, 500), { maxLength: 20 });
+    const answers = fc.array(fc.constantFrom(...ANSWERS), { maxLength: 20 });
     const property = fc.asyncProperty(changes, answers, async (kinds, planned) => {
       const server = createJournalServer(...kinds.map((_, index) => ({ title: `Old ${index}` })));
       const plan = kinds.map((kind, index): PlannedChange => {
