@@ -125,20 +125,6 @@ describe("a bulk job on members", () => {
     expect(entries.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
   });
 
-  it("updates the loaded list", async () => {
-    const { scene, outsider, queryClient, api } = await createMemberScene();
-    const [one, two] = scene.members;
-    const list = memberCollection(queryClient, api);
-    list.start();
-    await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
-    const count = list.get().count ?? 0;
-    await runJob(scene, [planLevel(one), planRemoval(two), planMember(outsider)]);
-    expect(list.find(memberId(one))).toMatchObject({ level: 8, effective_level: 8 });
-    expect(list.find(memberId(two))).toBeUndefined();
-    expect(list.find(outsider)).toMatchObject({ level: 1 });
-    expect(list.get().count).toBe(count);
-  });
-
   it("updates the journal when a retry finds a change applied", async () => {
     const { scene, member, uuid } = await createMemberScene();
     scene.emulator.faults.set([{ endpoint: "members.delete", kind: "lost-answer", times: 1 }]);
@@ -294,32 +280,6 @@ describe("an optimistic level change", () => {
     detail: "You can only edit others with level lower or equal to you.",
     latencyMs: 1_000,
     times,
-  });
-
-  it("updates list and detail immediately, then with the served values", async () => {
-    const { scene, levels, list, uuid, setLevel } = await showMember();
-    setFault(scene, { kind: "latency", latencyMs: 1_000 });
-    const change = setLevel(8);
-    await settle();
-    expect(levels()).toEqual([8, 8]);
-    expect(list.find(uuid)).toMatchObject({ effective_level: 8 });
-    await respond(2_000);
-    const { member, entry } = await change;
-    expect(entry).toMatchObject({ outcome: "done", changes: [{ field: "level", before: 1, after: 8 }] });
-    expect(list.find(uuid)).toBe(member);
-  });
-
-  it("rolls back when rejected", async () => {
-    const { scene, levels, list, uuid, setLevel } = await showMember();
-    const before = list.find(uuid);
-    setFault(scene, rejectTimes(1));
-    const change = setLevel(8).catch((error: unknown) => error);
-    await settle();
-    expect(levels()).toEqual([8, 8]);
-    await respond(2_000);
-    expect(await change).toMatchObject({ status: 403 });
-    expect(levels()).toEqual([1, 1]);
-    expect(list.find(uuid)).toEqual(before);
   });
 
   it("doesn't restore a member that was removed before the response", async () => {

@@ -68,13 +68,6 @@ describe("the list of exports", () => {
     await screen.findByRole("dialog", { name: "New export" });
   });
 
-  it("offers to clear a search without matches", async () => {
-    const { emulator } = await createExports(IMAGE);
-    const { user } = await openPage(`${EXPORTS_URL}?q=is%3Astuck`, "No matches", emulator);
-    await user.click(screen.getByText("Clear search"));
-    expect(await screen.findByText("PNG image")).toBeInTheDocument();
-  });
-
   it("repeats an export from its menu", async () => {
     const { emulator } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Sign-ups by country", emulator);
@@ -157,13 +150,6 @@ describe("the list of exports", () => {
     await user.click(menu.getByText("Copy link"));
     await screen.findByText("Link copied");
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${EXPORTS_URL}/${id}$`));
-  });
-
-  it("names the missing scope", async () => {
-    const { emulator } = await createExports(IMAGE);
-    emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["export:read"] }]);
-    await openPage(EXPORTS_URL, "The API key is missing the scope export:read", emulator);
-    expect(screen.queryByRole("table")).toBeNull();
   });
 });
 

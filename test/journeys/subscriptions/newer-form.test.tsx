@@ -115,20 +115,6 @@ describe("creating a subscription on a server of 2026", () => {
     await screen.findByText("Created “Growth overview”");
     expect(writes()).toHaveLength(2);
   });
-
-  it("asks for IDs when the key can't read names", async () => {
-    const emulator = createNewer();
-    emulator.faults.set([
-      { endpoint: "dashboards.get", kind: "scope", scopes: ["dashboard:read"] },
-      { endpoint: "integrations.list", kind: "scope", scopes: ["integration:read"] },
-    ]);
-    const { form } = await openNew(emulator);
-    fillField(form, /^Dashboard name/, "201");
-    await form.findByLabelText(/^Insight IDs/);
-    fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
-    await form.findByText("Add the scope integration:read to the API key to see names.");
-    expect(form.getByLabelText(/^Workspace ID/)).toBeRequired();
-  });
 });
 
 /** Selects dashboard 201 and deselects all of its insights. */
