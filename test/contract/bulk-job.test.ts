@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberId, memberName } from "@/data/members/members";
-import {
-  journalEntryForResponse,
-  updateSubscriptionJournaled,
-} from "@/data/subscriptions/subscription-changes";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import type { FaultSetting } from "@/emulator/faults/faults";
@@ -344,26 +339,6 @@ describe("a record that someone else has changed", () => {
     expect(collection.find(record.id)?.target_value).toBe("somebody@example.com");
     expect(collection.find(other.id)?.target_value).toContain(NEW);
   });
-});
-
-it("undoes several changes of one record in order, even when the first is throttled", async () => {
-  const scene = await createScene();
-  const { queryClient, api } = scene;
-  const [{ id, interval: original }] = scene.records;
-  const entries: JournalEntry[] = [];
-  for (const interval of [7, 8, 9]) {
-    const change = { id, body: { interval }, before: await fetchRecord(scene, id) };
-    const entry = journalEntryForResponse(await updateSubscriptionJournaled(queryClient, api, change));
-    if (entry !== undefined) entries.push(entry);
-  }
-  const back = createUndoChanges(await planUndo(queryClient, api, entries));
-  scene.emulator.faults.set([throttleUpdate()]);
-  const job = startJob(scene, back);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(job.get()).toMatchObject({ phase: "throttled", counts: { waiting: 3 } });
-  await waitForJob(job);
-  expect(job.get().counts).toMatchObject({ done: 3, changed: 0 });
-  expect(await fetchRecord(scene, id)).toMatchObject({ interval: original });
 });
 
 /** Makes three records duplicates with a common recipient and one of their own. */

@@ -39,8 +39,8 @@ test("each page has one title and a table of contents that leads to its headings
     const [link] = links.slice(-1);
     if (link === undefined) continue;
     await user.click(link);
-    const heading = headings.find(({ textContent }) => textContent === link.textContent);
-    await waitFor(() => expect(heading).toHaveFocus());
+    const target = headings.find(({ textContent }) => textContent === link.textContent);
+    await waitFor(() => expect(target).toHaveFocus());
   }
 });
 
