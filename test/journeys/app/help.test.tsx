@@ -34,7 +34,7 @@ test("each page has one title and a table of contents that leads to its headings
     await waitFor(() => expect(document.title).toBe(`${title} · Help · Environs`));
     expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual([title]);
     const headings = [...document.querySelectorAll("main h2")];
-    const links = [...document.querySelectorAll("nav[aria-label='On this page'] a")];
+    const links = [...document.querySelectorAll("nav[aria-labelledby='table-of-contents'] a")];
     expect(links).toHaveLength(headings.length > 1 ? headings.length : 0);
     const [link] = links.slice(-1);
     if (link === undefined) continue;

@@ -1,12 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import {
-  createExports,
-  EXPORTS_URL,
-  exportRow,
-  setMinutes,
-  withServedFields,
-} from "../support/exports-setup";
+import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -32,23 +26,6 @@ describe("the list of exports", () => {
     expect(rows[0]).toMatch(/CSV table.*Weekly active accounts.*Generating.*May/i);
     expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*Nov 21, 10:\d\d/);
     expect(rows[2]).toMatch(/PNG image.*Growth overview.*Ready.*Nov 21, 10:\d\d/i);
-  });
-
-  it("marks stuck and expiring exports", async () => {
-    const { emulator, ids } = await createExports(IMAGE, TABLE);
-    const stuck = withServedFields(emulator, ids[0] ?? 0, {
-      has_content: false,
-      created_at: "2026-11-21T09:49:00Z",
-      filename: "hung.png",
-    });
-    const both = withServedFields(stuck, ids[1] ?? 0, {
-      expires_after: "2026-11-23T10:00:00Z",
-      // The file name contains a right-to-left override.
-      filename: "so\u202Eon.csv",
-    });
-    await openPage(EXPORTS_URL, "hung.png", both);
-    expect(exportRow("hung.png")).toHaveTextContent("Stuck");
-    expect(exportRow("soon.csv")).toHaveTextContent("Expires soon");
   });
 
   it("searches by state and format, and stores the search in the URL", async () => {

@@ -135,13 +135,6 @@ describe("the list of members with access controls", () => {
     },
   );
 
-  it("calls nothing redundant if the server doesn't report inherited access", async () => {
-    await openList(createOpen("missing"));
-    expect(screen.queryByRole("link", { name: /redundant/ })).toBeNull();
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Explicit");
-    expect(screen.queryByText(/^Project default/)).toBeNull();
-  });
-
   it("changes a level and undoes it", async () => {
     const { user, writes, emulator } = await openList();
     const { organization_membership_id: id } = await fetchAccess(emulator, "Claire");

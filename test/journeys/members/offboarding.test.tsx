@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
-import { renderApp } from "../support/render-app";
+import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
   createAsOtherUser,
@@ -460,6 +460,50 @@ test("runs a plan only after the second read succeeds", async () => {
   await screen.findByText("1 done.");
 });
 
+/**
+ * Creates an emulator that rejects all requests for subscription lists until `repair` is called.
+ * Its response for Trash waits until `openBin` is called.
+ */
+function withBrokenMembers(emulator: Emulator) {
+  let open = () => {};
+  let isBroken = true;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const broken: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (!pathname.endsWith("/subscriptions/")) return emulator.fetch(request);
+      const isRefused = isBroken;
+      if (searchParams.get("deleted") === "true") await opened;
+      return isRefused ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+    },
+  };
+  return {
+    broken,
+    openBin: () => open(),
+    repair() {
+      isBroken = false;
+    },
+  };
+}
+
+test("reports a failure once both lists have started, and recovers with one retry", async () => {
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  const { broken, openBin, repair } = withBrokenMembers(emulator);
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: broken });
+  await screen.findByText("Checked 0 of 0 subscriptions");
+  // The active list has failed, and Trash is still loading.
+  await settle();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  openBin();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  repair();
+  await user.click(retry);
+  await screen.findByRole("button", { name: "Run 2 steps" });
+});
+
 async function findColleague(emulator: Emulator, name: string) {
   const url = "https://demo.environs.example/api/organizations/@current/members/?limit=100";
   const { results } = z.parse(z.object({ results: people }), await fetchJson(emulator, url));
@@ -480,14 +524,6 @@ test("says that an administrator of the organization keeps access, and what ends
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await (await group("Report")).findByText("1 done, 1 not possible.");
   (await group("Report")).getByText(remains);
-});
-
-test("doesn't say that there is no access when the organization's members are unknown", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const { uuid } = await findColleague(emulator, "Priya");
-  emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
-  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
-  await screen.findByText("No explicit level in this project. The organization level is unknown.");
 });
 
 test("shows everybody's access in the list of people", async () => {

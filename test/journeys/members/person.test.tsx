@@ -111,18 +111,6 @@ describe("the page of a person", () => {
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
   });
 
-  it("shows the record of the list with a warning when the first detail request fails", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: person } = await fetchMember(emulator, "Claire");
-    emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Data may be out of date", emulator);
-    expect(screen.getByRole("heading", { level: 1, name: "Claire Dubois" })).toBeInTheDocument();
-    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
-    emulator.faults.clear();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(screen.queryByText("Data may be out of date")).toBeNull());
-  });
-
   it("doesn't report a missing member while the organization is loading", async () => {
     const served = createCompanyEmulator();
     const viktor = await findPersonOutside(served, "Viktor");

@@ -72,15 +72,6 @@ async function withFile() {
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("finds no changes in an unedited file", async () => {
-  const { user, text, writes: changes } = await withFile();
-  await uploadFile(user, text);
-  await screen.findByRole("heading", { name: "No changes" });
-  within(screen.getByRole("main")).getByText("2 subscriptions in the file: 2 unchanged.");
-  expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
-  expect(changes()).toEqual([]);
-});
-
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
 test("offers deletions only for a file of the whole list", async () => {

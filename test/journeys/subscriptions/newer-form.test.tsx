@@ -60,17 +60,6 @@ describe("creating a subscription on a server of 2026", () => {
     expect(emulator.sentDeliveries).toEqual([]);
   });
 
-  it("delivers when asked to", async () => {
-    const { user, form, writes, emulator } = await openNew();
-    fillField(form, /^Dashboard name/, "201");
-    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
-    await user.click(form.getByRole("button", { name: "Create and send now" }));
-    await screen.findByText("Created “Growth overview”");
-    expect(writes()[0]?.body).toMatchObject({ send_test_now: true });
-    expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["ana@example.com"]);
-  });
-
   it("shows the server's sentence about a limit of the plan, and keeps the input", async () => {
     const { user, form, writes, emulator } = await openNew();
     emulator.faults.set([{ endpoint: "*", kind: "plan-limit", limit: 60 }]);
@@ -293,18 +282,6 @@ describe("editing a subscription on a server of 2026", () => {
     await screen.findByText("Saved “Weekly growth review”");
     expect(writes()[0]?.body).toMatchObject({ send_test_now: false });
     expect(emulator.sentDeliveries).toEqual([]);
-  });
-
-  it("changes a prompt, without an empty field for a dashboard", async () => {
-    const { user, form, writes } = await openEdit("Monday briefing for leadership");
-    expect(form.queryByLabelText(/^Dashboard/)).toBeNull();
-    fillField(form, /^Prompt/, "Name the biggest change of last week.");
-    await user.click(await form.findByText("Save"));
-    await screen.findByText("Saved “Monday briefing for leadership”");
-    expect(writes()[0]?.body).toEqual({
-      prompt: "Name the biggest change of last week.",
-      send_test_now: false,
-    });
   });
 
   it("keeps a Teams webhook, of which the server shows only the host", async () => {

@@ -518,18 +518,6 @@ describe("editing a subscription", () => {
     expect(changes()[0]?.body).toEqual({ title: "By moonlight" });
   });
 
-  it("warns that undoing a removal sends again", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
-    const form = await findForm();
-    await user.click(form.getByLabelText("Remove ana@example.com"));
-    await form.findByText("1 person is removed without being notified.");
-    await user.click(form.getByText(SAVE_BUTTON));
-    expect(
-      await screen.findByText("If you undo this, 1 person is added and receives a delivery immediately."),
-    ).toBeInTheDocument();
-  });
-
   it("closes without a request when nothing was changed", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(

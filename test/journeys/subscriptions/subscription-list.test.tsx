@@ -53,19 +53,6 @@ describe("the list", () => {
     expect(row.getAllByRole("cell").at(-2)).toBeEmptyDOMElement();
   });
 
-  it("generates a missing title", async () => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
-    await openPage(LIST_URL, "Growth overview to ana@example.com and 1 more", emulator);
-    expect(subscriptionRow("Growth overview to ana@example.com and 1 more")).toBeInTheDocument();
-  });
-
-  it("finds subscriptions by the name of their source", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, dashboard: 202, insight: null });
-    await openPage(`${LIST_URL}?q=source:growth`, "Growth overview", emulator);
-    await waitFor(() => expect(screen.queryByText("Daily sales")).toBeNull());
-    subscriptionRow("Weekly figures");
-  });
-
   it("shows IDs when the names are refused", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
     emulator.faults.set([

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { clickBeforeRender } from "./click-before-render";
-import { openPage, setUpJourneys } from "./subscriptions-setup";
+import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "./subscriptions-setup";
 
 setUpJourneys();
 
@@ -54,6 +54,14 @@ it.each([
   expect(field).toHaveValue(search.text);
 });
 
+it("keeps a search when a day is opened before the page shows it", async () => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await openPage("/p/3/calendar", /deliveries in November 2026/, emulator);
+  const monday = () => screen.getByRole("button", { name: /^Monday, (23 November|November 23): / });
+  await clickBeforeRender(user, { label: "Search subscriptions", text: "to:ana" }, monday);
+  await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));
+});
+
 it("keeps both searches of a session property when both are written to the URL together", async () => {
   await openPage("/p/1/sessions?property=%24entry_pathname", /^Values/);
   const search = screen.getByRole("textbox", { name: "Search properties" });
@@ -85,4 +93,14 @@ it("does not write text typed in one list, or for one property, to the URL of an
   const values = await typed("/p/1/sessions?property=%24entry_pathname", "textbox", /^Search values of/);
   await goFirst(values, screen.getByRole("link", { name: /^Channel/ }));
   expect(params()).toEqual({ property: "$channel_type" });
+});
+
+it("keeps both settings of a time change", async () => {
+  await openPage("/p/1/health?view=time-changes", "Time change");
+  const zones = screen.getByRole("combobox", { name: "Time zone" });
+  await act(async () => {
+    fireEvent.change(zones, { target: { value: "America/Denver" } });
+    fireEvent.click(screen.getByRole("radio", { name: "Last" }));
+  });
+  expect(params()).toEqual({ view: "time-changes", zone: "America/Denver", change: "last" });
 });

@@ -219,11 +219,4 @@ describe("the values of a property", () => {
     expect(readValues("Bounce")).toEqual(["Not set", "Empty", "“ x ”", "1yes"]);
     expect(screen.getAllByRole("button", { name: /^Copy (value|x|1)$/ })).toHaveLength(3);
   });
-
-  it("are refetched together with the properties", async () => {
-    const { user, sent } = await openPage(`${SESSIONS}?property=$is_bounce`, "2 values");
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
-    expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
-  });
 });

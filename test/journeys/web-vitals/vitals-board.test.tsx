@@ -156,22 +156,6 @@ describe("the web vitals board", () => {
     await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
   });
 
-  it("shows one error if all paths failed alike", async () => {
-    const emulator = createVitalsServer(() =>
-      Response.json(
-        {
-          type: "authentication_error",
-          code: "permission_denied",
-          detail: "API key missing required scope 'query:read'",
-          attr: null,
-        },
-        { status: 403 },
-      ),
-    );
-    await openPage(`${BOARD}?path=/docs&path=/blog&path=/`, /query:read/, emulator);
-    expect(screen.getAllByRole("alert")).toHaveLength(1);
-  });
-
   it("groups failed paths by error", async () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
     const emulator = createVitalsServer((pathname) => {
