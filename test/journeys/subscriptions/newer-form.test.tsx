@@ -27,7 +27,8 @@ const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_T
 const openNew = (emulator: Emulator = createNewer()) => openNewerForm(emulator);
 
 async function openEdit(title: string, emulator = createNewer()) {
-  const app = await openPage(LIST_URL, "Weekly growth review", emulator);
+  // With few rows, the list renders faster.
+  const app = await openPage(`${LIST_URL}?q=${encodeURIComponent(title)}`, title, emulator);
   // A later row may have the same title.
   const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
   await app.user.click(row);
