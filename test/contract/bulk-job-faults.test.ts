@@ -1,15 +1,23 @@
-import { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteMember, type ExplicitMember, listMembers } from "@/contract/members";
-import { listSubscriptions } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
-import { memberId, memberName } from "@/data/members/members";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { memberId } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { type Client, createClient } from "@/http/client";
+import { buildSubscription } from "@/testing/build-subscription";
+import { createJournalServer } from "@/testing/fake-journal-server";
+import {
+  completeJob,
+  createScene,
+  type EngineScene,
+  NOW,
+  planLevel,
+  planMember,
+  planRemoval,
+  removeLevels,
+  startJob,
+  useFakeTime,
+} from "./engine-scene";
 
 /** The first response to a change, and the title of its message. */
 interface Fault {
@@ -64,26 +72,20 @@ const FAULTS: readonly Fault[] = [
   ...UNREADABLE,
 ];
 
-const NOW = new Date("2026-11-21T10:00:00Z");
-const CONNECTION = {
-  id: "faulty",
-  label: "Faulty",
-  baseUrl: "http://faulty.example",
-  prefix: "environments",
-  key: "phx_demo_all",
-} as const;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
-});
-
-const NEW = {
+const NEW_SUBSCRIPTION = {
   dashboard: 201,
   target_type: "email",
   target_value: "ana@example.com",
   frequency: "weekly",
   start_date: "2026-11-02T08:00:00Z",
 } as const;
+
+function planCreation(title: string): PlannedChange {
+  const body = { ...NEW_SUBSCRIPTION, title };
+  return { key: title, name: title, resource: "subscription", kind: "create", body };
+}
+
+beforeEach(useFakeTime);
 
 /**
  * Replaces request timeouts. Call the returned function when a request arrives. It returns a
@@ -108,224 +110,174 @@ function neverRespond(request: Request, endWait: () => void): Promise<Response> 
   });
 }
 
-interface JobKind {
-  readonly name: string;
-  readonly method: string;
-  readonly endpoint: RegExp;
-  readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  readonly keyOf: (request: Request) => Promise<string>;
-  readonly inapplicable?: readonly Fault[];
+/** Identifies the record that a request changes or creates. */
+async function keyOf(request: Request): Promise<string> {
+  if (request.method !== "POST") return String(new URL(request.url).pathname.split("/").at(-2));
+  const body: object = await request.clone().json();
+  return String(Reflect.get(body, "user_uuid") ?? Reflect.get(body, "title"));
 }
 
-const PATH = { project_id: "2" };
-const lastOf = async ({ url }: Request) => String(new URL(url).pathname.split("/").at(-2));
-
-async function fetchSubscriptions(client: Client, count: number) {
-  const page = await client.request(listSubscriptions, { path: PATH, query: { limit: count } });
-  expect(page.results).toHaveLength(count);
-  return page.results;
+interface FaultyChange {
+  readonly change: PlannedChange;
+  readonly key: string;
+  readonly fault: Fault;
 }
 
-/** Returns members whose level the API key's owner may change. */
-async function listPlainMembers(client: Client, count: number) {
-  const { results } = await client.request(listMembers, { path: PATH });
-  const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
-  expect(plain.length).toBeGreaterThanOrEqual(count);
-  return plain.slice(0, count);
-}
-
-const ofMember = (member: ExplicitMember) =>
-  ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
-
-const JOB_KINDS: readonly JobKind[] = [
-  {
-    name: "subscriptions moved to Trash",
-    method: "PATCH",
-    endpoint: /\/subscriptions\/\d+\/$/,
-    planChanges: async (client, count) => {
-      const changes = planBulkChanges(await fetchSubscriptions(client, count), { kind: "delete" }, NOW);
-      return changes.map((change) => ({
-        ...change,
-        key: change.kind === "change" && "before" in change ? String(change.before.id) : "",
-      }));
-    },
-    keyOf: lastOf,
-  },
-  {
-    name: "levels of members",
-    method: "PATCH",
-    endpoint: /\/explicit_members\/[^/]+\/$/,
-    planChanges: async (client, count) =>
-      (await listPlainMembers(client, count)).map((member) => ({
-        ...ofMember(member),
-        kind: "change",
-        before: member,
-        body: { level: 8 },
-      })),
-    keyOf: lastOf,
-  },
-  {
-    name: "removed members",
-    method: "DELETE",
-    endpoint: /\/explicit_members\/[^/]+\/$/,
-    planChanges: async (client, count) =>
-      (await listPlainMembers(client, count)).map((member) => ({
-        ...ofMember(member),
-        kind: "remove",
-        before: member,
-      })),
-    keyOf: lastOf,
+/** Plans every kind of change that can be resent, once with each fault. */
+async function planEveryKind(scene: EngineScene, faults: readonly Fault[]): Promise<readonly FaultyChange[]> {
+  const count = faults.length;
+  const [raised, removed] = [scene.members.slice(0, count), scene.members.slice(count, 2 * count)];
+  const outsiders = await removeLevels(scene, scene.members.slice(2 * count, 3 * count));
+  const deletions = planBulkChanges(scene.records, { kind: "delete" }, NOW);
+  const withFault = (changes: readonly PlannedChange[], keys: readonly (string | number)[]) =>
+    faults.map((fault, index) => {
+      const [change, key] = [changes[index], keys[index]];
+      if (change === undefined || key === undefined) throw new Error("too few records");
+      return { change, key: String(key), fault };
+    });
+  return [
+    ...withFault(
+      deletions,
+      scene.records.map(({ id }) => id),
+    ),
+    ...withFault(
+      raised.map((each) => planLevel(each)),
+      raised.map(memberId),
+    ),
+    ...withFault(
+      outsiders.map((each) => planMember(each)),
+      outsiders,
+    ),
     // The response to a removal has no body.
-    inapplicable: UNREADABLE,
-  },
-  {
-    name: "added members",
-    method: "POST",
-    endpoint: /\/explicit_members\/$/,
-    async planChanges(client, count) {
-      const members = await listPlainMembers(client, count);
-      for (const member of members)
-        await client.request(deleteMember, {
-          path: { ...PATH, parent_membership__user__uuid: memberId(member) },
-        });
-      return members.map((member) => ({
-        ...ofMember(member),
-        kind: "create",
-        body: { user_uuid: memberId(member), level: 1 },
-      }));
-    },
-    keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "user_uuid")),
-  },
-];
+    ...withFault(
+      removed.map((each) => planRemoval(each)),
+      removed.map(memberId),
+    ).filter(({ fault }) => !UNREADABLE.includes(fault)),
+  ];
+}
 
-/** Runs a job with a record per fault. The first request of each record fails with its fault. */
-async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
-  const emulator = createEmulator({ seed: 7, now: () => NOW });
+/** Runs a job. The first request of each change fails with its fault. The others succeed. */
+async function runThroughFaults(
+  plan: (scene: EngineScene) => Promise<readonly FaultyChange[]>,
+  { isApplied }: { readonly isApplied: boolean },
+) {
   const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
-  /** Record keys of the received changes (`sent`) and of the applied ones (`done`). */
+  /** Keys of the changes that were received (`sent`) and applied (`done`). */
   const sent: string[] = [];
   const done: string[] = [];
-  let isPlanned = false;
-  const fetch = async (request: Request): Promise<Response> => {
-    const endWait = waitOf();
-    const isWrite = request.method === kind.method && kind.endpoint.test(new URL(request.url).pathname);
-    if (!isPlanned || !isWrite) return emulator.fetch(request);
-    const key = await kind.keyOf(request);
-    const fault = left.get(key);
-    left.delete(key);
-    sent.push(key);
-    if (fault === undefined || isItemDone) done.push(key);
-    if (fault === undefined) return emulator.fetch(request);
-    if (isItemDone) await emulator.fetch(request.clone());
-    return fault.answer ? fault.answer() : neverRespond(request, endWait);
-  };
-  const client = createClient({
-    connection: CONNECTION,
-    sleep: () => Promise.resolve(),
-    random: () => 0,
-    fetch,
+  const scene = await createScene({
+    count: FAULTS.length,
+    async intercept(request, serve) {
+      const endWait = waitOf();
+      if (request.method === "GET") return serve(request);
+      const key = await keyOf(request);
+      const fault = left.get(key);
+      left.delete(key);
+      sent.push(key);
+      if (fault === undefined || isApplied) done.push(key);
+      if (fault === undefined) return serve(request);
+      if (isApplied) await serve(request.clone());
+      return fault.answer ? fault.answer() : neverRespond(request, endWait);
+    },
   });
-  const api: Api = { client, projectId: "2" };
-  const changes = await kind.planChanges(client, faults.length);
-  isPlanned = true;
-  changes.forEach(({ key }, place) => {
-    const fault = faults[place];
-    if (fault) left.set(key, fault);
-  });
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
-  });
-  const job = startBulkJob(queryClient, api, { label: "Through faults", changes });
-  return { run: job, keys: changes.map(({ key }) => key), sent, done };
-}
-
-async function waitForJobEnd(job: BulkJob): Promise<void> {
-  for (let turn = 0; turn < 2_000; turn += 1) {
-    if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
-    await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
-  }
-  throw new Error(`still ${job.get().phase}`);
-}
-
-/**
- * Resumes and retries the job until no change is left. Returns the first failure reason of each
- * change, by index.
- */
-async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
-  const words = new Map<number, string>();
+  const planned = await plan(scene);
+  for (const { key, fault } of planned) left.set(key, fault);
+  const job = startJob(
+    scene,
+    planned.map(({ change }) => change),
+  );
+  /** The first reason of each change, by index. A change that only paused the job has the reasons of all pauses. */
+  const reasons = new Map<number, string>();
   const pauses: string[] = [];
-  for (let press = 0; press < 100; press += 1) {
-    await waitForJobEnd(job);
-    for (const place of job.changes.keys()) {
-      const status = job.statusAt(place);
-      const reason = job.reasonAt(place);
-      if ((status === "failed" || status === "unknown") && reason !== null && !words.has(place))
-        words.set(place, reason);
-    }
+  await completeJob(job, () => {
     const { phase, problem } = job.get();
     if (phase === "paused" && problem) pauses.push(`${problem.title}. ${problem.detail}`);
-    if (phase === "paused") job.resume();
-    else if (job.countRetriable() > 0) job.retryFailed();
-    else break;
+    for (const index of planned.keys()) {
+      const reason = job.reasonAt(index);
+      if (["failed", "unknown"].includes(job.statusAt(index)) && reason !== null && !reasons.has(index))
+        reasons.set(index, reason);
+    }
+  });
+  expect(job.get().phase).toBe("finished");
+  for (const [index, { key, fault }] of planned.entries()) {
+    // A throttled change is resent automatically.
+    if (fault.title === "Too many requests") continue;
+    expect(`${key}: ${reasons.get(index) ?? pauses.join("\n")}`).toContain(fault.title);
   }
-  for (const place of job.changes.keys()) if (!words.has(place)) words.set(place, pauses.join("\n"));
-  return words;
+  return { job, reasons, keys: planned.map(({ key }) => key), sent, done };
 }
 
-const isThrottling = ({ title }: Fault) => title === "Too many requests";
+const ANSWERS = ["ok", "lost", "unreachable", 400, 500] as const;
+const unclear = FAULTS.filter(({ isOutcomeUnknown }) => isOutcomeUnknown);
 
-// Long enough for `waitForJobEnd` to fail first, because its error names the phase of a stuck job.
-vi.setConfig({ testTimeout: 120_000 });
-
-describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {
-  const applicable = FAULTS.filter((fault) => kind.inapplicable?.includes(fault) !== true);
-
+describe("a bulk job", () => {
   it("reports each fault at its record and applies each change once", async () => {
-    const { run: job, keys, done } = await runJob(kind, applicable, false);
-    const words = await resumeUntilDone(job);
-    expect(job.get().phase).toBe("finished");
-    expect(job.get().counts.done).toBe(applicable.length);
+    const plan = (scene: EngineScene) => planEveryKind(scene, FAULTS);
+    const { job, keys, done } = await runThroughFaults(plan, { isApplied: false });
+    expect(job.get().counts.done).toBe(keys.length);
     expect(done.toSorted()).toEqual(keys.toSorted());
-    for (const [place, fault] of applicable.entries())
-      if (!isThrottling(fault)) expect(words.get(place)).toContain(fault.title);
   });
 
   it("sends nothing twice that was applied, however the response was lost", async () => {
-    const unclear = FAULTS.filter(({ isOutcomeUnknown: isUnclear }) => isUnclear);
-    const { run: job, keys, sent } = await runJob(kind, unclear, true);
-    await resumeUntilDone(job);
-    expect(job.get().phase).toBe("finished");
-    expect(job.get().counts.done).toBe(unclear.length);
+    const plan = (scene: EngineScene) => planEveryKind(scene, unclear);
+    const { job, keys, sent } = await runThroughFaults(plan, { isApplied: true });
+    expect(job.get().counts.done).toBe(keys.length);
     expect(sent.toSorted()).toEqual(keys.toSorted());
   });
-});
 
-const CREATION_JOB_KINDS: JobKind = {
-  name: "created subscriptions",
-  method: "POST",
-  endpoint: /\/subscriptions\/$/,
-  async planChanges(_, count) {
-    return Array.from({ length: count }, (_each, place): PlannedChange => {
-      const title = `Made ${place}`;
-      return { key: title, name: title, resource: "subscription", kind: "create", body: { ...NEW, title } };
+  it("doesn't retry creations of subscriptions with an unknown outcome", async () => {
+    const planned = FAULTS.map((fault, index) => {
+      const change = planCreation(`New ${index}`);
+      return { change, key: change.key, fault };
     });
-  },
-  keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "title")),
-};
+    const run = await runThroughFaults(async () => planned, { isApplied: false });
+    const { job, reasons, keys, sent, done } = run;
+    const isUnclear = (key: string) => unclear.some((fault) => fault === FAULTS[keys.indexOf(key)]);
+    expect(job.get().counts).toMatchObject({ unknown: unclear.length, failed: 0 });
+    expect(done.toSorted()).toEqual(keys.filter((key) => !isUnclear(key)).toSorted());
+    for (const key of keys.filter(isUnclear)) {
+      expect(sent.filter((each) => each === key)).toHaveLength(1);
+      expect(reasons.get(keys.indexOf(key))).toContain("Check the list");
+    }
+  });
 
-it("doesn't retry creations with an unknown outcome", async () => {
-  const { run: job, keys, sent, done } = await runJob(CREATION_JOB_KINDS, FAULTS, false);
-  const words = await resumeUntilDone(job);
-  const unclear = FAULTS.flatMap(({ isOutcomeUnknown: isUnclear }, place) =>
-    isUnclear ? [keys[place] ?? ""] : [],
-  );
-  expect(job.get()).toMatchObject({ phase: "finished", counts: { unknown: unclear.length, failed: 0 } });
-  expect(done.toSorted()).toEqual(keys.filter((key) => !unclear.includes(key)).toSorted());
-  for (const key of unclear) expect(sent.filter((each) => each === key)).toHaveLength(1);
-  for (const [place, fault] of FAULTS.entries()) {
-    if (isThrottling(fault)) continue;
-    expect(words.get(place)).toContain(fault.title);
-    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("Check the list");
-  }
+  it("creates nothing twice and reports only applied changes as done, whatever is lost", async () => {
+    const seen = { lost: 0, retried: 0 };
+    const changes = fc.array(fc.constantFrom("create", "change", "delete"), { minLength: 1, maxLength: 12 });
+    // With `lost`, the server applies the change, but the response never arrives. With `unreachable`, it doesn't.
+    const answers = fc.array(fc.constantFrom(...ANSWERS), { maxLength: 20 });
+    const property = fc.asyncProperty(changes, answers, async (kinds, planned) => {
+      const server = createJournalServer(...kinds.map((_, index) => ({ title: `Old ${index}` })));
+      const plan = kinds.map((kind, index): PlannedChange => {
+        if (kind === "create") return { ...planCreation(`New ${index}`), key: `${index}` };
+        const before = buildSubscription(server.served(index + 1));
+        const body = kind === "delete" ? { deleted: true } : { title: `New ${index}` };
+        return { key: `${index}`, name: `${index}`, resource: "subscription", kind: "change", before, body };
+      });
+      server.answers.push(...planned);
+      const job = startBulkJob(server.queries, server.api, { label: "Test", changes: plan });
+      await completeJob(job, () => {
+        seen.retried += 1;
+        for (const [index, kind] of kinds.entries()) {
+          const status = job.statusAt(index);
+          const record = server.served(index + 1);
+          const created = server.all().filter(({ title }) => title === `New ${index}`).length;
+          const changed = kind === "delete" ? record?.deleted === true : record?.title === `New ${index}`;
+          const isApplied = kind === "create" ? created === 1 : changed;
+          if (status === "done") expect(isApplied).toBe(true);
+          if (status === "failed") expect(isApplied).toBe(false);
+          if (status === "unknown") seen.lost += 1;
+          // Neither retrying nor resuming may repeat a creation.
+          if (kind === "create") expect(created).toBeLessThanOrEqual(1);
+        }
+      });
+      expect(job.get().phase).toBe("finished");
+      const { done, unknown } = job.get().counts;
+      expect(done + unknown).toBe(kinds.length);
+    });
+    await fc.assert(property, { numRuns: 100 });
+    // The test is meaningful only if many responses are lost and many jobs are resumed or retried.
+    expect(Math.min(seen.lost, seen.retried - 100)).toBeGreaterThan(50);
+  });
 });

@@ -224,26 +224,3 @@ describe("the emulator returns the recorded response", () => {
     checkValues(exchange, actual, recorded, fillPlaceholders(exchange.request.body, values));
   });
 });
-
-describe("besides the recorded exchanges", () => {
-  it("rejects the project list for a key limited to one", async () => {
-    const { emulator } = createScene();
-    const headers = { Authorization: "Bearer phx_demo_project1" };
-    const response = await emulator.fetch(new Request(`${HOST}/api/projects/`, { headers }));
-    expect(response.status).toBe(403);
-  });
-
-  it("removes a deleted subscription from the list, and restores it", async () => {
-    const scene = createScene();
-    const values = { insight: 4001, person: null };
-    const id = await createRecords(scene, "deleted subscription", values);
-    const ids = async (query: string) =>
-      (await listRecords(scene, `/api/environments/1/subscriptions/?limit=1000${query}`)).map((record) =>
-        fieldOf(record, "id"),
-      );
-    expect(await ids("")).not.toContain(id);
-    expect(await ids("&deleted=true")).toContain(id);
-    await scene.call("PATCH", `/api/environments/1/subscriptions/${id}/`, { deleted: false });
-    expect(await ids("")).toContain(id);
-  });
-});

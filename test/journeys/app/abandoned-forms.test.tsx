@@ -169,15 +169,3 @@ describe("a form that is closed while saving and then fails", () => {
     expect(app.writes()).toHaveLength(2);
   });
 });
-
-it("an export fails after its form was closed: shows a toast without the export list", async () => {
-  const { emulator } = await createExports();
-  const heldEmulator = holdWrites(emulator);
-  const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
-  await app.user.keyboard("ge");
-  await app.user.click(await screen.findByRole("link", { name: "New export" }));
-  await app.user.type((await findForm()).getByLabelText(/^Dashboard names( \*)?$/), "201,");
-  await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
-  await screen.findByText(/^Created “/);
-  expect(window.location.pathname).toBe(OTHER_PAGE);
-});

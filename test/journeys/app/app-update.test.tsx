@@ -152,18 +152,6 @@ describe("input when the page reloads itself", () => {
     await screen.findByText("Discard changes?");
   });
 
-  it("of an edit contains only changed fields", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
-    let form = await findForm();
-    fillField(form, /^Title/, "Mine");
-    await changeAsOtherUser(emulator, id, { target_value: "claire@example.com" });
-    form = await openNewVersion(app);
-    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
-    await form.findByText("claire@example.com");
-    expect(form.queryByText("ana@example.com")).toBeNull();
-  });
-
   it("of an edit overwrites nothing that somebody else has saved to the same field", async () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, target_value: "ana@example.com" });
     const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);

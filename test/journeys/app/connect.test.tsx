@@ -120,13 +120,6 @@ test("reads nothing of a project before it is opened", async () => {
   expect(new Set(paths)).toEqual(new Set(["/api/projects/", "/api/users/@me/"]));
 });
 
-test("shows no warning for a read-only key", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enterConnection(app, EU, "phx_demo_read");
-  expect((await connected()).queryByText(/can't list/)).not.toBeInTheDocument();
-});
-
 test("offers the organization's projects to a key limited to projects, and marks those it can't open", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
@@ -184,11 +177,8 @@ test("asks for the project ID of a single-project key", async () => {
 });
 
 test.each([
-  ["nothing", "", /Enter a personal API key/],
   ["only spaces", "   ", /Enter a personal API key/],
-  ["a project key", "phc_abc", /This is a project key \(phc_\)/],
-  ["a project key after a space", " phc_abc", /This is a project key \(phc_\)/],
-  ["a key with a space inside", "phx_demo all", /can't contain spaces or line breaks/],
+  ["a project key", " phc_abc", /This is a project key \(phc_\)/],
 ])("%s is no key, and nothing is sent", async (_, key, words) => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
@@ -207,17 +197,6 @@ test("rejects a key with invalid characters without a request", async () => {
   expect(eu.asked).toEqual([]);
 });
 
-test("accepts spaces around the key and a pasted deep link", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enterConnection(app, "eu.example.test/project/12/dashboard/7?x=1", `  ${GOOD_KEY}\n`);
-  await connected();
-  expect(eu.asked[0]?.headers.get("authorization")).toBe(`Bearer ${GOOD_KEY}`);
-  expect(JSON.parse(sessionStorage.getItem("environs.connections") ?? "[]")).toMatchObject([
-    { baseUrl: EU, label: "eu.example.test" },
-  ]);
-});
-
 test("requires confirmation of an unencrypted address on another computer", async () => {
   const plain = createServer();
   const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
@@ -228,14 +207,6 @@ test("requires confirmation of an unencrypted address on another computer", asyn
   await app.user.click(screen.getByLabelText(/Allow unencrypted connection/));
   await app.user.click(screen.getByRole("button", { name: "Connect" }));
   await connected();
-});
-
-test("requires no confirmation on this computer", async () => {
-  const local = createServer();
-  const app = await openConnect({ servers: { "http://localhost:8010": local.fetch } });
-  await enterConnection(app, "localhost:8010/", GOOD_KEY);
-  await connected();
-  expect(local.asked.length).toBeGreaterThan(0);
 });
 
 test("uses the selected prefix", async () => {
@@ -282,15 +253,6 @@ test("shows an unreachable server above the button, and keeps the input", async 
   await connected();
 });
 
-test("explains a website that isn't the API", async () => {
-  const page = () =>
-    Promise.resolve(new Response("<html>hi</html>", { headers: { "content-type": "text/html" } }));
-  const app = await openConnect({ servers: { [EU]: page } });
-  await enterConnection(app, EU, GOOD_KEY);
-  expect(await screen.findByText("Unexpected response")).toBeVisible();
-  expect(readStorages()).not.toContain(GOOD_KEY);
-});
-
 test("updates the badge and the records when switching connections", async () => {
   const [eu, us] = [createServer(), createServer()];
   const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
@@ -324,30 +286,16 @@ test("switches to the demo and back with one click", async () => {
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
 });
 
-test("stores the key only in the tab", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await connectAndOpenProject(app, EU);
-  expect(JSON.stringify({ ...localStorage })).not.toContain(GOOD_KEY);
-  expect(sessionStorage.getItem("environs.connections")).toContain(GOOD_KEY);
-});
-
-test("stores the key only on the device when selected", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await app.user.click(screen.getByLabelText(/Store key on this device/));
-  await connectAndOpenProject(app, EU);
-  expect(localStorage.getItem("environs.connections")).toContain(GOOD_KEY);
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain(GOOD_KEY);
-});
-
 test.each([false, true])(
-  "disconnecting forgets the key and keeps the address (on the device: %s)",
+  "stores the key in one place, and disconnecting forgets only the key (on the device: %s)",
   async (onDevice) => {
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
     if (onDevice) await app.user.click(screen.getByLabelText(/Store key on this device/));
     await connectAndOpenProject(app, EU);
+    const [used, unused] = onDevice ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+    expect(JSON.stringify({ ...used })).toContain(GOOD_KEY);
+    expect(JSON.stringify({ ...unused })).not.toContain(GOOD_KEY);
     await goToConnect(app);
     await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
     expect(readStorages()).not.toContain(GOOD_KEY);
@@ -372,17 +320,6 @@ test("keeps the active connection when another is disconnected", async () => {
   expect(readStorages()).not.toContain(GOOD_KEY);
   expect(readStorages()).toContain("phx_demo_read");
   expect(badge()).toHaveAccessibleName("Connection: us.example.test");
-});
-
-test("removes everything of a forgotten connection", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await connectAndOpenProject(app, EU);
-  await goToConnect(app);
-  await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
-  await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
-  await waitFor(() => expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument());
-  expect(readStorages()).not.toContain("eu.example.test");
 });
 
 test.each([true, false])("offers to remove what is stored about a forgotten server: %s", async (removes) => {
@@ -525,7 +462,7 @@ test("redirects to Connect and back", async () => {
   await screen.findByRole("heading", { level: 1, name: "Trash" });
 });
 
-test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example"])(
+test.each(["//evil.example", "/\t/evil.example"])(
   "a link that wants to lead back to %j does not",
   async (from) => {
     const eu = createServer();
@@ -609,26 +546,9 @@ test("sends no key to another server than the one pinned on the last visit", asy
   expect(eu.asked.length).toBe(countBefore);
 });
 
-test("supports a pin to the page's own origin", async () => {
-  const own = createServer();
-  const app = await openConnect({
-    servers: { [window.location.origin]: own.fetch },
-    config: () => Response.json({ server: "/" }),
-  });
-  await enterConnection(app, null, GOOD_KEY);
-  await connected();
-  expect(own.asked.length).toBeGreaterThan(0);
-});
-
 test.each([
   ["no JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],
-  ["a server that is no address", () => Response.json({ server: "ftp://x" })],
-  ["another prefix", () => Response.json({ server: EU, prefix: "teams" })],
   ["a server fault", () => Response.json({}, { status: 500 })],
-  [
-    "a gateway's page",
-    () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
-  ],
 ])("a configuration of %s is said, and no server can be typed", async (_, config) => {
   await renderApp({ path: "/connect", hasDemo: false, config });
   expect(await screen.findByText("Couldn't load the configuration")).toBeVisible();

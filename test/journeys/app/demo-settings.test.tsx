@@ -96,15 +96,3 @@ test("resets the demo data", async () => {
   expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
   expect(screen.queryByText(WEEKLY.title)).not.toBeInTheDocument();
 });
-
-test("sets and removes the response delay", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await openSettings(emulator);
-  const delay = await screen.findByLabelText("Response delay");
-  await user.selectOptions(delay, "0.3 seconds");
-  await waitFor(() =>
-    expect(emulator.faults.list()).toEqual([{ endpoint: "*", kind: "latency", latencyMs: 300 }]),
-  );
-  await user.selectOptions(delay, "No delay");
-  await waitFor(() => expect(emulator.faults.list()).toEqual([]));
-});

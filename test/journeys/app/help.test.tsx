@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
-import { renderApp } from "../support/render-app";
+import { goTo, renderApp } from "../support/render-app";
 import { LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -27,25 +27,22 @@ test("keeps the navigation of the project it was opened from", async () => {
   expect(navigation.getByRole("link", { name: /^Exports/ })).toHaveAttribute("href", "/p/3/exports");
 });
 
-test.each(HELP_PAGES)(
-  "$name has one title and a table of contents that leads to its headings",
-  async ({ name, title }) => {
-    const { user } = await renderApp({ path: `/help/${name}` });
-    await heading(title);
-    expect(document.title).toBe(`${title} · Help · Environs`);
-    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
-    const contents = screen.queryByRole("navigation", { name: "On this page" });
-    const headings = screen.queryAllByRole("heading", { level: 2 });
-    const links = contents === null ? [] : within(contents).getAllByRole("link");
+test("each page has one title and a table of contents that leads to its headings", async () => {
+  const { user } = await renderApp({ path: "/help" });
+  for (const { name, title } of HELP_PAGES) {
+    await goTo(`/help/${name}`);
+    await waitFor(() => expect(document.title).toBe(`${title} · Help · Environs`));
+    expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual([title]);
+    const headings = [...document.querySelectorAll("main h2")];
+    const links = [...document.querySelectorAll("nav[aria-labelledby='table-of-contents'] a")];
     expect(links).toHaveLength(headings.length > 1 ? headings.length : 0);
-    for (const link of links) {
-      await user.click(link);
-      await waitFor(() =>
-        expect(screen.getByRole("heading", { level: 2, name: link.textContent ?? "" })).toHaveFocus(),
-      );
-    }
-  },
-);
+    const [link] = links.slice(-1);
+    if (link === undefined) continue;
+    await user.click(link);
+    const target = headings.find(({ textContent }) => textContent === link.textContent);
+    await waitFor(() => expect(target).toHaveFocus());
+  }
+});
 
 test("a link to a heading on another page moves the focus there", async () => {
   const { user } = await renderApp({ path: "/help/troubleshooting" });

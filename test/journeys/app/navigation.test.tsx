@@ -58,18 +58,6 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe(current);
 });
 
-test("cycles and stores the color scheme", async () => {
-  const { user } = await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
-  await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
-  const expectScheme = (scheme: string) =>
-    waitFor(() => expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", scheme));
-  await expectScheme("light");
-  await user.click(screen.getByRole("button", { name: "Color scheme: light" }));
-  await expectScheme("dark");
-  expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
-});
-
 test("links a subscription back to the list", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: `${LIST_URL}/${id}`, emulator });

@@ -7,7 +7,7 @@ import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
-import { renderApp, settle } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 
 // On a loaded machine, these tests can exceed the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
@@ -114,13 +114,6 @@ test("reports deprecated routes once, with a link to the prefix", async () => {
   expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
 });
 
-test("doesn't report them in the demo, whose prefix can't be changed", async () => {
-  await renderApp({ path: LIST, emulator: createNewer() });
-  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
-  await settle();
-  expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
-});
-
 test("suggests the other prefix for an unknown route", async () => {
   const emulator = withChangedResponse((answer, request) =>
     request.url.includes("/subscriptions/")
@@ -150,14 +143,4 @@ test("shows and hides the offline notice", async () => {
   isOnline.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
-});
-
-test("explains the demo's offline limits", () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  render(
-    <UiProvider>
-      <OfflineNotice isDemo />
-    </UiProvider>,
-  );
-  expect(screen.getByText(/The demo works offline/)).toBeVisible();
 });

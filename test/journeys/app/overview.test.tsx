@@ -51,18 +51,6 @@ test("says in each section that there is nothing", async () => {
   expect(screen.getByText("Add pages to the web vitals board to see the slowest ones.")).toBeInTheDocument();
 });
 
-test("keeps the other sections when the subscriptions fail, and retries", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-  const { user } = await renderApp({ path: OVERVIEW, emulator });
-  const alert = await screen.findByRole("alert");
-  expect(alert).toHaveTextContent(/500/);
-  expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
-  emulator.faults.set([]);
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await section("Next 24 hours")).toBeInTheDocument();
-});
-
 test("shows one failure when the server is unavailable", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   emulator.faults.set([{ endpoint: "*", kind: "status", status: 500 }]);

@@ -1,9 +1,8 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, use, useLayoutEffect } from "react";
-import { NavigationType, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
-import type { PrerenderedPage } from "@/app/routes/prerendered-page";
 import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
 import { PendingPage } from "@/app/shell/pending-page";
 import { PendingPathname } from "@/app/shell/pending-pathname";
@@ -113,8 +112,6 @@ test("dims the page until a drawer is ready", async () => {
   expect(overlay()).toBeNull();
 });
 
-const countElements = () => document.getElementsByTagName("*").length;
-
 const waitUntilPainted = () =>
   act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -190,90 +187,6 @@ describe("a page whose code has loaded", () => {
     expect(pendingPaths).not.toContain("/slow");
     await open("Slow");
     expect(pendingPaths).toContain("/slow");
-  });
-});
-
-describe("a prerendered page", () => {
-  /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
-  function renderPages({ slowPath = "/slow", firstMs = 0, share = 0 } = {}) {
-    let now = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => now);
-    const pendingPaths: string[] = [];
-    function Probe() {
-      const pendingPath = use(PendingPathname);
-      if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
-      return null;
-    }
-    function SlowPage() {
-      now += 150;
-      return "slow page";
-    }
-    function FirstPage() {
-      now += firstMs;
-      return "fast page";
-    }
-    const createElement = (key: string) => {
-      const nextPage: PrerenderedPage = {
-        location: { pathname: slowPath, search: "", hash: "", state: null, key },
-        navigationType: NavigationType.Push,
-        isDrawer: slowPath !== "/slow",
-        getElementCount: () => share * countElements(),
-        markAsRendered: () => undefined,
-      };
-      return (
-        <UiProvider>
-          <RouterWithBlocker
-            onNavigate={() => undefined}
-            findLoadedPage={({ pathname }) => pathname}
-            nextPage={nextPage}
-          >
-            <Probe />
-            <Link to="/fast">Fast</Link>
-            <Link to={slowPath}>Slow</Link>
-            <Routes>
-              <Route path={slowPath} element={<SlowPage />} />
-              <Route path="*" element={<FirstPage />} />
-            </Routes>
-          </RouterWithBlocker>
-        </UiProvider>
-      );
-    };
-    const { rerender } = render(createElement("first"));
-    return { pendingPaths, prerenderAgain: () => rerender(createElement("second")) };
-  }
-
-  test("is rendered in the frame of the click", async () => {
-    const { pendingPaths } = renderPages();
-    await open("Slow");
-    expect(window.history.state.key).toBe("first");
-    expect(pendingPaths).toEqual([]);
-  });
-
-  test("is rendered after the frame of the click if it took long the last time", async () => {
-    const { pendingPaths, prerenderAgain } = renderPages();
-    await open("Slow");
-    await open("Fast");
-    expect(pendingPaths).toEqual([]);
-    prerenderAgain();
-    await open("Slow");
-    expect(window.history.state.key).toBe("second");
-    expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
-    expect(screen.getByText("slow page")).toBeInTheDocument();
-  });
-
-  // The first page takes 1 ms per element.
-  test.each([
-    { slowPath: "/slow", share: 0.5, isImmediate: true },
-    { slowPath: "/slow", share: 2, isImmediate: false },
-    { slowPath: "/p/1/subscriptions/new", share: 0.5, isImmediate: true },
-    { slowPath: "/p/1/subscriptions/new", share: 1, isImmediate: false },
-  ])("is predicted from its number of elements when it is first opened: %o", async (example) => {
-    const { slowPath, share, isImmediate } = example;
-    const { pendingPaths } = renderPages({ slowPath, firstMs: 80, share });
-    await waitUntilPainted();
-    await open("Slow");
-    expect(pendingPaths.includes(slowPath)).toBe(!isImmediate);
-    expect(screen.getByText("slow page")).toBeInTheDocument();
   });
 });
 

@@ -41,22 +41,6 @@ test("prerenders the page of a hovered link, and shows it on click", async () =>
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
 });
 
-test("removes a prerendered page when the pointer leaves the link", async () => {
-  const { user } = await openList();
-  await user.hover(link("Members"));
-  await waitFor(() => expect(heading("Members", true)).toBeInTheDocument());
-  await user.hover(screen.getByRole("heading", { level: 1 }));
-  await waitFor(() => expect(heading("Members", true)).not.toBeInTheDocument());
-});
-
-test("prerenders the page of a focused link", async () => {
-  const { user } = await openList();
-  link("Recipients").focus();
-  await waitFor(() => expect(heading("Recipients", true)).toBeInTheDocument());
-  await user.keyboard("{Enter}");
-  expect(heading("Recipients")).toHaveFocus();
-});
-
 test("gives each visit of a prerendered page its own history entry", async () => {
   const { user } = await openList();
   await user.hover(link("Members"));
@@ -96,15 +80,4 @@ test("prerenders the form of a hovered link, and returns focus to the link", asy
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(window.location.pathname).toBe(LIST_URL);
   await waitFor(() => expect(create).toHaveFocus());
-});
-
-test("removes a prerendered form when the pointer leaves the link", async () => {
-  const { user } = await openList();
-  const create = screen.getAllByRole("link", { name: "New subscription" })[0];
-  if (create === undefined) throw new Error("The list has no link to the form");
-  await user.hover(create);
-  const form = () => document.querySelector("form[data-form-drawer]");
-  await waitFor(() => expect(form()).toBeInTheDocument());
-  await user.hover(screen.getByRole("heading", { level: 1 }));
-  await waitFor(() => expect(form()).not.toBeInTheDocument());
 });

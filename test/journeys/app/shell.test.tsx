@@ -93,14 +93,6 @@ test("hides shortcuts that are turned off", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("? lists the shortcuts", async () => {
-  const { user } = await renderApp({ path: LIST });
-  await heading("Subscriptions");
-  await user.keyboard("?");
-  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(within(dialog).getByText("New subscription")).toBeInTheDocument();
-});
-
 test("lists projects in the switcher, and accepts any ID", async () => {
   const { user } = await renderApp({ path: LIST });
   const button = await screen.findByRole("button", { name: "Project: Empty" });
@@ -110,15 +102,6 @@ test("lists projects in the switcher, and accepts any ID", async () => {
   expect(window.location.pathname).toBe("/p/1/subscriptions");
   await user.type(screen.getByLabelText("Open by ID"), "77{Enter}");
   expect(await screen.findByText("Project not found")).toBeInTheDocument();
-});
-
-test("closes the project switcher on Escape and restores focus", async () => {
-  const { user } = await renderApp({ path: LIST });
-  const button = await screen.findByRole("button", { name: "Project: Empty" });
-  await user.click(button);
-  await user.keyboard("{Tab}{Escape}");
-  expect(button).toHaveAttribute("aria-expanded", "false");
-  expect(button).toHaveFocus();
 });
 
 test("focuses the heading of a new page", async () => {

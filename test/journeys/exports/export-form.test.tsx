@@ -20,15 +20,6 @@ async function readShortId(emulator: Emulator, id: number): Promise<string> {
 const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
-  it("adds dashboards by name", async () => {
-    const { user } = await openPage(FORM, "New export");
-    const form = await findForm();
-    await user.type(form.getByRole("combobox", { name: NUMBERS }), "growth");
-    await form.findByRole("option", { name: /^Growth overview/ });
-    await user.keyboard("{Enter}");
-    expect(form.getByText("Growth overview (201)")).toBeVisible();
-  });
-
   it("suggests the dashboard that was used last first", async () => {
     const { emulator } = await createExports();
     const { user } = await openPage(`${FORM}?dashboard=202`, "New export", emulator);
@@ -208,30 +199,6 @@ describe("the form of a new export", () => {
     );
   });
 
-  it("inserts an example context", async () => {
-    const { user } = await openPage(FORM, "New export");
-    const form = await findForm();
-    await user.click(form.getByText("Custom definition (JSON)"));
-    await user.click(form.getByRole("button", { name: "Start from an example" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Query results" }));
-    expect(form.getByLabelText<HTMLTextAreaElement>(/^Custom definition( \*)?$/).value).toContain(
-      '"HogQLQuery"',
-    );
-  });
-
-  it("shows a server error at its field, and keeps the input", async () => {
-    const { emulator } = await createExports();
-    const { user } = await openPage(`${FORM}?dashboard=999`, "New export", emulator);
-    const form = await findForm();
-    await user.click(submit());
-    await form.findByText(/Invalid pk "999"/);
-    form.getByText("999");
-    // The form already shows the message, so the list doesn't repeat it.
-    await user.click(form.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: "New export" })).toBeNull());
-    expect(screen.queryByText(/^Couldn't create/)).toBeNull();
-  });
-
   it("keeps failed sources in the form, and creates the others", async () => {
     const { emulator } = await createExports();
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
@@ -254,24 +221,6 @@ describe("the form of a new export", () => {
     expect(form.queryByText("201")).toBeNull();
     await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
   });
-
-  it("asks before discarding input", async () => {
-    const { user } = await openPage(FORM, "New export");
-    const form = await findForm();
-    await user.type(form.getByLabelText(NUMBERS), "12");
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    await screen.findByRole("dialog", { name: "Discard changes?" });
-  });
-});
-
-it("is sent once when submitted twice", async () => {
-  const { emulator } = await createExports();
-  const { writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
-  await findForm();
-  fireEvent.click(submit());
-  fireEvent.click(submit());
-  await screen.findByText(/^Created “/);
-  expect(changes()).toHaveLength(1);
 });
 
 it("continues after Back, and shows a failure in the list", async () => {
@@ -325,29 +274,5 @@ describe("a server that responds when the file is ready", () => {
     release();
     await waitFor(() => expect(within(screen.getByRole("table")).getByText("Growth overview")).toBeVisible());
     expect(changes()).toHaveLength(1);
-  });
-
-  it("gets two requests at a time, and none that was canceled", async () => {
-    const { emulator } = await createExports();
-    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
-    const { user, writes: changes } = await openPage(
-      `${FORM}?insight=4001,4002,4003`,
-      "New export",
-      blockedEmulator,
-    );
-    const form = await findForm();
-    await user.click(submit());
-    await waitFor(() => expect(changes()).toHaveLength(2));
-    setMinutes(0.5);
-    await form.findByText("No response yet: 2 exports");
-    form.getByText(/^Some servers respond only.*1 export is queued/);
-    await user.click(form.getByRole("button", { name: "Stop waiting" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    release();
-    await screen.findByText("2 exports created");
-    expect(changes().map(({ body }) => body)).toEqual([
-      { insight: 4001, export_format: "image/png" },
-      { insight: 4002, export_format: "image/png" },
-    ]);
   });
 });

@@ -1,12 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import {
-  createExports,
-  EXPORTS_URL,
-  exportRow,
-  setMinutes,
-  withServedFields,
-} from "../support/exports-setup";
+import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -34,23 +28,6 @@ describe("the list of exports", () => {
     expect(rows[2]).toMatch(/PNG image.*Growth overview.*Ready.*Nov 21, 10:\d\d/i);
   });
 
-  it("marks stuck and expiring exports", async () => {
-    const { emulator, ids } = await createExports(IMAGE, TABLE);
-    const stuck = withServedFields(emulator, ids[0] ?? 0, {
-      has_content: false,
-      created_at: "2026-11-21T09:49:00Z",
-      filename: "hung.png",
-    });
-    const both = withServedFields(stuck, ids[1] ?? 0, {
-      expires_after: "2026-11-23T10:00:00Z",
-      // The file name contains a right-to-left override.
-      filename: "so\u202Eon.csv",
-    });
-    await openPage(EXPORTS_URL, "hung.png", both);
-    expect(exportRow("hung.png")).toHaveTextContent("Stuck");
-    expect(exportRow("soon.csv")).toHaveTextContent("Expires soon");
-  });
-
   it("searches by state and format, and stores the search in the URL", async () => {
     const { emulator } = await createExports(IMAGE, TABLE, VIDEO);
     const { user } = await openPage(EXPORTS_URL, "MP4 video", emulator);
@@ -66,13 +43,6 @@ describe("the list of exports", () => {
     const { user } = await openPage(EXPORTS_URL, "No exports yet");
     await user.click(screen.getByRole("link", { name: "Create export" }));
     await screen.findByRole("dialog", { name: "New export" });
-  });
-
-  it("offers to clear a search without matches", async () => {
-    const { emulator } = await createExports(IMAGE);
-    const { user } = await openPage(`${EXPORTS_URL}?q=is%3Astuck`, "No matches", emulator);
-    await user.click(screen.getByText("Clear search"));
-    expect(await screen.findByText("PNG image")).toBeInTheDocument();
   });
 
   it("repeats an export from its menu", async () => {
@@ -157,13 +127,6 @@ describe("the list of exports", () => {
     await user.click(menu.getByText("Copy link"));
     await screen.findByText("Link copied");
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${EXPORTS_URL}/${id}$`));
-  });
-
-  it("names the missing scope", async () => {
-    const { emulator } = await createExports(IMAGE);
-    emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["export:read"] }]);
-    await openPage(EXPORTS_URL, "The API key is missing the scope export:read", emulator);
-    expect(screen.queryByRole("table")).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
-import { createCompanyEmulator, MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
+import { MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
 import type { SentRequest } from "../support/render-app";
 import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -114,6 +114,7 @@ describe("the list of members with access controls", () => {
     within(mei).getByRole("button", { name: "Level of Mei Tanaka: Administrator" });
     expect(mei).toHaveTextContent("Explicit");
     expect(memberRow("Priya Raghavan")).toHaveTextContent("Organization administrator");
+    expect(screen.getByText("Project default: No access")).toBeInTheDocument();
     // The list omits people without a level.
     expect(screen.queryByText("Viktor Novák")).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /^Joined/ })).toBeNull();
@@ -122,11 +123,6 @@ describe("the list of members with access controls", () => {
     await waitFor(() => expect(accessRequests(sent)).toHaveLength(3));
     const { organization_membership_id: id } = await fetchAccess(createNewer(), "Mei");
     expect(accessRequests(sent).at(-1)).toMatchObject({ path: LIST, search: `?member_id=${id}` });
-  });
-
-  it("names the project's default", async () => {
-    await openList();
-    expect(screen.getByText("Project default: No access")).toBeInTheDocument();
   });
 
   it.each(["newest", "older"] as const)(
@@ -138,13 +134,6 @@ describe("the list of members with access controls", () => {
       expect(screen.queryByText(/role-based access/)).toBeNull();
     },
   );
-
-  it("calls nothing redundant if the server doesn't report inherited access", async () => {
-    await openList(createOpen("missing"));
-    expect(screen.queryByRole("link", { name: /redundant/ })).toBeNull();
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Explicit");
-    expect(screen.queryByText(/^Project default/)).toBeNull();
-  });
 
   it("changes a level and undoes it", async () => {
     const { user, writes, emulator } = await openList();
@@ -168,15 +157,6 @@ describe("the list of members with access controls", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
     await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
-  });
-
-  it("changes a level at an address without the project's number", async () => {
-    const { user, writes, emulator } = await openList(createNewer(), "/p/@current/members");
-    const menu = await openLevels(user, "Claire");
-    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Set Claire Dubois to Administrator");
-    expect(writes().map(({ path, body }) => [path, body])).toMatchObject([[RULES, { resource_id: "1" }]]);
-    expect(await fetchRule(emulator, "Claire")).toBe("admin");
   });
 
   it("removes an explicit level and undoes it, without mentioning a join date", async () => {
@@ -250,12 +230,6 @@ describe("the list of members with access controls", () => {
     await screen.findByText(/The API key is missing the scope access_control:write/);
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
   });
-
-  it("names the scope that a key without access to members is missing", async () => {
-    const newer = withKey(createNewer(), "phx_demo_write");
-    const { sent } = await openPage(MEMBERS_URL, /missing the scope access_control:read/, newer);
-    expect(accessRequests(sent).filter(({ path }) => path === MEMBERS)).toHaveLength(1);
-  });
 });
 
 describe("adding members with access controls", () => {
@@ -302,14 +276,6 @@ describe("a person's page with access controls", () => {
     ]);
   });
 
-  it("says that inherited access is unknown", async () => {
-    await openPerson("Claire", createOpen("missing"));
-    await screen.findByText("Member, set by the explicit level. Inherited access: Unknown.");
-    expect(section("Change level").getAllByRole("listitem").at(-1)).toHaveTextContent(
-      "Remove explicit level…Effective level: Member → unknown",
-    );
-  });
-
   it("explains the access of a person without an explicit level", async () => {
     await openPerson("Viktor");
     await screen.findByText("No explicit level. Project default: No access.");
@@ -325,14 +291,6 @@ describe("a person's page with access controls", () => {
     // No access, Administrator, and the removal are disabled.
     expect(section("Change level").getAllByText(reason)).toHaveLength(3);
     expect(screen.getByRole("button", { name: "Set to No access" })).toHaveAttribute("aria-disabled", "true");
-  });
-
-  it("explains why the own level can't be changed", async () => {
-    await openPerson("Ana");
-    await screen.findByRole("list", { name: "Level changes for Ana Ferreira" });
-    const refusals = section("Change level").getAllByText(/You can't change your own level/);
-    // No access, Member, and the removal are disabled.
-    expect(refusals).toHaveLength(3);
   });
 });
 
@@ -369,11 +327,6 @@ it.each([
     "No access remains.",
   ],
   [
-    "newest",
-    "Without an explicit level, they'd have Member access from the project default.",
-    "No access remains.",
-  ],
-  [
     "missing",
     "The server doesn't say which access they'd have without an explicit level.",
     "The explicit level is No access, but access from other rules may remain. Check it on the server.",
@@ -400,35 +353,3 @@ it.each([
     expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
   },
 );
-
-it("shows the access of a departing member without a level", async () => {
-  const emulator = createNewer();
-  const { user: viktor } = await fetchAccess(emulator, "Viktor");
-  await openPage(`/p/3/members/offboard?person=${viktor.uuid}`, "Offboard Viktor Novák", emulator);
-  await screen.findByText("No explicit level in this project. Project default: No access.");
-  expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
-});
-
-it("says what ends the access of a departing administrator of the organization", async () => {
-  const emulator = createNewer();
-  emulator.faults.set([{ endpoint: "*", kind: "access-form", form: "missing" }]);
-  const { user: priya } = await fetchAccess(emulator, "Priya");
-  await openPage(`/p/3/members/offboard?person=${priya.uuid}`, "Offboard Priya Raghavan", emulator);
-  const access = within(await screen.findByRole("region", { name: "Access" }));
-  access.getByText(
-    "Administrator access from the organization remains. To end it, remove the person from the organization or lower their organization level.",
-  );
-  screen.getByText("No explicit level in this project. Organization: Administrator.");
-});
-
-describe("servers with explicit members", () => {
-  it("are never asked for access controls", async () => {
-    const { user, sent, writes } = await openPage(MEMBERS_URL, "Claire Dubois", createCompanyEmulator());
-    const menu = await openLevels(user, "Claire");
-    expect(menu.queryByRole("menuitem", { name: "No access" })).toBeNull();
-    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Set Claire Dubois to Administrator");
-    expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { level: 8 }]]);
-    expect(sent.filter(({ path }) => path.includes("access_control"))).toEqual([]);
-  });
-});

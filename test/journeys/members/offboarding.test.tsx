@@ -1,9 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
@@ -98,16 +96,14 @@ function withReplacedText(emulator: Emulator, text: string, by: string): Emulato
   };
 }
 
-/** Simulates another tab that holds all locks until `release` is called. */
-function lockInOtherTab(): { readonly release: () => void } {
+/** Simulates another tab that holds all locks. */
+function lockInOtherTab(): void {
   const locks = {
     query: async () => ({ held: [] }),
     request: async (_name: string, _options: unknown, then: (lock: null) => unknown) => then(null),
   };
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  const release = () => void Reflect.deleteProperty(navigator, "locks");
-  onTestFinished(release);
-  return { release };
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
 }
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -279,23 +275,16 @@ test("shows a rejected step, and can be marked as finished without it", async ()
   expect(screen.queryByRole("link", { name: "Resume…" })).toBeNull();
 });
 
-test("plans nothing from an incomplete list, and retries after a failure", async () => {
+test.each([
+  [403, "Not you."],
+  [404, "Endpoint not found."],
+])("plans only subscriptions when members are unreadable: %i", async (status, detail) => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
-  await screen.findByText("Server error");
-  expect(screen.queryByRole("button", { name: /^Run/ })).toBeNull();
-  emulator.faults.clear();
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: "Run 1 step" });
-});
-
-test("plans only subscriptions when members are unreadable", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
+  emulator.faults.set([{ endpoint: "members.list", kind: "status", status, detail }]);
   await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
   await screen.findByText("Membership unknown");
   await screen.findByRole("button", { name: "Run 1 step" });
+  expect(screen.queryByText("No explicit level in this project")).toBeNull();
 });
 
 test("keeps the choices when members are fetched again", async () => {
@@ -314,15 +303,6 @@ test("keeps the choices when members are fetched again", async () => {
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("2 done.");
   expect(await isMember(emulator, uuid)).toBe(false);
-});
-
-test("treats membership as unknown when the endpoint is missing", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const detail = "Endpoint not found.";
-  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
-  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
-  await screen.findByText("Membership unknown");
-  expect(screen.queryByText("No explicit level in this project")).toBeNull();
 });
 
 test("keeps the choices when another tab runs the same offboarding", async () => {
@@ -382,23 +362,6 @@ test("links to an unfinished offboarding of the same person", async () => {
   await renderApp({ path: `${PAGE}?person=bo@example.com`, emulator });
   await screen.findByRole("button", { name: /^Run/ });
   expect(screen.queryByText(/^Unfinished offboarding/)).toBeNull();
-});
-
-test("doesn't retry while another tab runs the offboarding", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-  const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
-  await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
-  const retry = await screen.findByRole("button", { name: "Retry 1 step" });
-  const before = changes().length;
-  const heldEmulator = lockInOtherTab();
-  await user.click(retry);
-  await screen.findByText("Running in another tab");
-  expect(changes()).toHaveLength(before);
-  heldEmulator.release();
-  await user.click(retry);
-  await (await group("Report")).findByText("2 done.");
-  expect(changes()).toHaveLength(before + 1);
 });
 
 test("explains invalid texts and people without subscriptions", async () => {
@@ -541,25 +504,6 @@ test("reports a failure once both lists have started, and recovers with one retr
   await screen.findByRole("button", { name: "Run 2 steps" });
 });
 
-test.each([
-  { quietSaves: "proven", isWarned: false },
-  { quietSaves: "unknown", isWarned: true },
-] as const)(
-  "warns unless the server saves without sending: $quietSaves",
-  async ({ quietSaves, isWarned }) => {
-    const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
-    const path = "/p/1/members/offboard?person=daniel.okafor@harbourline.example";
-    const { user } = await renderApp({ path, emulator });
-    act(() => writeQuietSaves(DEMO_CONNECTION_ID, quietSaves));
-    await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
-    await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
-    await screen.findAllByText("di@example.com");
-    if (isWarned)
-      expect(document.body).toHaveTextContent(/1 person is added and may receive a delivery immediately\./);
-    else expect(document.body).not.toHaveTextContent(/delivery immediately/);
-  },
-);
-
 async function findColleague(emulator: Emulator, name: string) {
   const url = "https://demo.environs.example/api/organizations/@current/members/?limit=100";
   const { results } = z.parse(z.object({ results: people }), await fetchJson(emulator, url));
@@ -580,36 +524,6 @@ test("says that an administrator of the organization keeps access, and what ends
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await (await group("Report")).findByText("1 done, 1 not possible.");
   (await group("Report")).getByText(remains);
-});
-
-test("says that a colleague keeps access to a project that isn't private", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const open = withReplacedText(emulator, '"access_control":true', '"access_control":false');
-  const { uuid } = await findColleague(emulator, "Viktor");
-  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator: open });
-  (await group("Access")).getByText(
-    "Member access from the organization remains. To end it, remove the person from the organization or make the project private.",
-  );
-  expect(screen.queryByText("Nothing to remove")).toBeNull();
-});
-
-test("says that a colleague keeps access when the server refuses explicit members", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const detail =
-    "Explicit members can only be accessed for projects with project-based permissioning enabled.";
-  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 400, detail }]);
-  const { uuid } = await findColleague(emulator, "Viktor");
-  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
-  (await group("Access")).getByText(/^Member access from the organization remains\. To end it/);
-  expect(screen.queryByText("Membership unknown")).toBeNull();
-});
-
-test("doesn't say that there is no access when the organization's members are unknown", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const { uuid } = await findColleague(emulator, "Priya");
-  emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
-  await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
-  await screen.findByText("No explicit level in this project. The organization level is unknown.");
 });
 
 test("shows everybody's access in the list of people", async () => {

@@ -70,33 +70,6 @@ describe("the page of a person", () => {
     expect(section("Exports").getByText(/Only the creator of an export/)).toBeInTheDocument();
   });
 
-  it("retries subscriptions that failed to load", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: person } = await fetchMember(emulator, "Claire");
-    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
-    const subscriptionsSection = section("Subscriptions");
-    await subscriptionsSection.findByText("Someone else changed this record");
-    expect(subscriptionsSection.queryByText(/^Checked/)).toBeNull();
-    emulator.faults.clear();
-    await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
-    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside Trash/);
-    expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
-  });
-
-  it("retries exports that failed to load", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: person } = await fetchMember(emulator, "Ana");
-    emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
-    const exports = section("Exports");
-    await exports.findByText("Someone else changed this record");
-    emulator.faults.clear();
-    await user.click(exports.getByRole("button", { name: "Try again" }));
-    await exports.findByRole("link", { name: /^\d+ exports?$/ });
-    expect(exports.queryByRole("button", { name: "Try again" })).toBeNull();
-  });
-
   it("removes the member and then shows no explicit level", async () => {
     const { user } = await openPerson("Claire");
     await user.click(screen.getByRole("button", { name: "Remove…" }));
@@ -115,16 +88,6 @@ describe("the page of a person", () => {
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
     const form = within(await screen.findByRole("dialog", { name: "Add members" }));
     form.getByText(viktor.email);
-  });
-
-  it("shows what ends the access of an administrator of the organization without an explicit level", async () => {
-    const emulator = createCompanyEmulator();
-    const tomasz = await findPersonOutside(emulator, "Tomasz");
-    await openPage(`/p/3/members/${tomasz.uuid}`, "Tomasz Wierzbicki", emulator);
-    await screen.findByText(
-      "No explicit level. Owner access from the organization. To end it, remove the person from the organization or lower their organization level.",
-    );
-    section("Access").getByText("Applies");
   });
 
   it("doesn't say that a plain member has no access if the project may be open", async () => {
@@ -146,18 +109,6 @@ describe("the page of a person", () => {
     await screen.findByText("Data may be out of date");
     await screen.findByRole("button", { name: "Try again" });
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
-  });
-
-  it("shows the record of the list with a warning when the first detail request fails", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: person } = await fetchMember(emulator, "Claire");
-    emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Data may be out of date", emulator);
-    expect(screen.getByRole("heading", { level: 1, name: "Claire Dubois" })).toBeInTheDocument();
-    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
-    emulator.faults.clear();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(screen.queryByText("Data may be out of date")).toBeNull());
   });
 
   it("doesn't report a missing member while the organization is loading", async () => {

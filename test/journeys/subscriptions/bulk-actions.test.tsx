@@ -1,7 +1,5 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
 import { holdWrites } from "../support/hold-writes";
@@ -255,22 +253,6 @@ test("replaces the form with the preview, and both restore the focus", async () 
   await findDialog("Set end date: 1 subscription");
 });
 
-test("closes the preview when the page is left", async () => {
-  const app = await openWithSubscriptions(WEEKLY, SALES);
-  const { user } = app;
-  await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
-  await screen.findByRole("heading", { name: "Settings", level: 1 });
-  await user.click(screen.getAllByRole("link", { name: "Subscriptions" })[0] ?? document.body);
-  await screen.findByRole("checkbox", { name: "Select Weekly figures" });
-  const bar = await select(app, "Weekly figures");
-  await user.click(await bar.findByRole("button", { name: "Delete" }));
-  await findDialog("Delete 1 subscription");
-  act(() => window.history.back());
-  await screen.findByRole("heading", { name: "Settings", level: 1 });
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(app.writes()).toEqual([]);
-});
-
 const OTHER = "https://other.example.test";
 
 async function goTo(user: App["user"], address: string) {
@@ -354,25 +336,4 @@ test("replaces recipients by a pasted list of pairs", async () => {
     expect(target).toMatch(/zoe@example\.com|eva@example\.com/);
     expect(target).not.toMatch(/ana@example\.com|cy@example\.com/);
   }
-});
-
-test.each([
-  { generation: "2025", quietSaves: "unknown", warning: "This recipient gets a delivery immediately." },
-  { generation: "2026", quietSaves: "unknown", warning: "This recipient may get a delivery immediately." },
-  { generation: "2026", quietSaves: "broken", warning: "This recipient gets a delivery immediately." },
-  { generation: "2026", quietSaves: "proven", warning: null },
-] as const)("warns unless the server saves without sending: $generation, $quietSaves", async (cell) => {
-  const emulator = createEmulator({ generation: cell.generation, now: () => TEST_TIME });
-  const app = {
-    ...(await openPage(LIST_URL.replace("/p/3", "/p/1"), "Board pack", emulator)),
-    emulator,
-    ids: [],
-  };
-  act(() => writeQuietSaves(DEMO_CONNECTION_ID, cell.quietSaves));
-  const bar = await select(app, "Board pack");
-  await openBulkForm(app, bar, "Replace recipient…");
-  const form = await findDialog("Replace recipient: 1 subscription");
-  expect(form.queryByText(/This recipient .* a delivery immediately/)?.textContent ?? null).toBe(
-    cell.warning,
-  );
 });

@@ -72,15 +72,6 @@ async function withFile() {
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("finds no changes in an unedited file", async () => {
-  const { user, text, writes: changes } = await withFile();
-  await uploadFile(user, text);
-  await screen.findByRole("heading", { name: "No changes" });
-  within(screen.getByRole("main")).getByText("2 subscriptions in the file: 2 unchanged.");
-  expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
-  expect(changes()).toEqual([]);
-});
-
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
 test("offers deletions only for a file of the whole list", async () => {
@@ -222,15 +213,11 @@ test("imports a file of another project only as new subscriptions", async () => 
   expect(created.getAllByText(/^Identical to subscription/)).toHaveLength(2);
 });
 
-test.each([
-  ["a table", "id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
-  ["a web page", "<!doctype html>", "This is a web page, not JSON"],
-  ["an empty file", "", "Couldn't read the file"],
-])("rejects %s", async (_what, text, message) => {
+test("rejects another kind of file", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await openPage(IMPORT_URL, "Choose file…", emulator);
-  await uploadFile(user, text);
-  within(await screen.findByRole("alert")).getByText(message);
+  await uploadFile(user, "id,title\n1,Weekly\n");
+  within(await screen.findByRole("alert")).getByText("This is a table (CSV), not JSON");
 });
 
 test("imports edits, a creation and a deletion, and undoes them together", async () => {

@@ -180,18 +180,6 @@ describe("past deliveries", () => {
     expect(await findSection()).toHaveTextContent("The server lists no past deliveries.");
   });
 
-  it("names a missing scope, and keeps the page", async () => {
-    const emulator = createNewer();
-    emulator.faults.set([
-      { endpoint: "subscriptions.deliveries", kind: "scope", scopes: ["subscription:read"] },
-    ]);
-    await openDetail("Sales pipeline", emulator);
-    const section = await findSection();
-    await within(section).findByText("The API key is missing the scope subscription:read");
-    expect(within(section).queryByRole("button", { name: "Try again" })).toBeNull();
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Sales pipeline");
-  });
-
   it("can be retried, the older ones too", async () => {
     const emulator = createNewer();
     const fault = { endpoint: "subscriptions.deliveries", kind: "status", status: 400, times: 1 } as const;

@@ -85,18 +85,6 @@ async function openNew() {
 const startDate = (form: Awaited<ReturnType<typeof findForm>>) => form.getByLabelText("Start date");
 
 describe("suggestions of a new subscription", () => {
-  it("titles it as its source, until a title is entered", async () => {
-    const { form } = await openNew();
-    fillField(form, /^Dashboard name/, "201");
-    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Growth overview"));
-    fillField(form, /^Dashboard name/, "202");
-    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Acquisition by channel"));
-    fillField(form, /^Title/, "Mine");
-    fillField(form, /^Dashboard name/, "201");
-    await waitFor(() => expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview"));
-    expect(form.getByLabelText(/^Title/)).toHaveValue("Mine");
-  });
-
   it("starts it with its first delivery, until a date is entered", async () => {
     const { user, form } = await openNew();
     expect(startDate(form)).toHaveValue("2026-11-23");

@@ -135,15 +135,3 @@ test("lists what a change everywhere excludes: Trash and unloaded records", asyn
   const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 subscription` }));
   expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });
-
-test("lists what a removal of several recipients excludes", async () => {
-  const { user } = await openPartial();
-  await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
-  await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
-  const bar = within(await screen.findByRole("region", { name: "Selection" }));
-  await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
-  const preview = within(
-    await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 subscriptions" }),
-  );
-  expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
-});

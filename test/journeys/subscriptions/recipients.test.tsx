@@ -73,17 +73,6 @@ test("stores the search in the URL", async () => {
   expect(search).toHaveFocus();
 });
 
-test("stores sort order and columns in the URL", async () => {
-  const { user } = await openRecipientsPage();
-  await user.click(screen.getByRole("button", { name: /^Recipient/ }));
-  await waitFor(() => expect(window.location.search).toBe("?sort=address"));
-  expect(readAddresses()).toEqual(["#growth", ANA, BO, EVE]);
-  await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(await screen.findByRole("checkbox", { name: "Spellings" }));
-  await screen.findByRole("columnheader", { name: /^Spellings/ });
-  expect(recipientCell(ANA, "Spellings")).toBe("2 spellings");
-});
-
 test("marks external recipients once domains are added", async () => {
   const { user } = await openRecipientsPage();
   expect(table().queryByText("External")).toBeNull();

@@ -28,12 +28,11 @@ async function openSlackForm(fault: Fault) {
 describe("a Slack channel is entered by hand", () => {
   it.each<[string, Fault]>([
     ["the key can't list channels", { endpoint: CHANNELS, kind: "scope", scopes: ["integration:read"] }],
-    ["the server has no such endpoint", { endpoint: CHANNELS, kind: "status", status: 404 }],
     ["listing them fails", { endpoint: CHANNELS, kind: "status", status: 500 }],
-    ["the server can't be reached", { endpoint: CHANNELS, kind: "network" }],
   ])("where %s", async (_, fault) => {
     const { user, form, channel, writes } = await openSlackForm(fault);
-    await user.type(channel, "C0HARB6202|#resellers");
+    await user.click(channel);
+    await user.paste("C0HARB6202|#resellers");
     expect(form.queryByRole("option", { name: "#resellers" })).toBeNull();
     await waitFor(() => expect(form.getAllByRole("checkbox", { checked: true })).not.toEqual([]));
     await user.click(form.getByRole("button", { name: "Create" }));

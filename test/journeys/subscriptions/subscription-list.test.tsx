@@ -53,25 +53,11 @@ describe("the list", () => {
     expect(row.getAllByRole("cell").at(-2)).toBeEmptyDOMElement();
   });
 
-  it("generates a missing title", async () => {
+  it("shows IDs when the names are refused", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
-    await openPage(LIST_URL, "Growth overview to ana@example.com and 1 more", emulator);
-    expect(subscriptionRow("Growth overview to ana@example.com and 1 more")).toBeInTheDocument();
-  });
-
-  it("finds subscriptions by the name of their source", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, dashboard: 202, insight: null });
-    await openPage(`${LIST_URL}?q=source:growth`, "Growth overview", emulator);
-    await waitFor(() => expect(screen.queryByText("Daily sales")).toBeNull());
-    subscriptionRow("Weekly figures");
-  });
-
-  it.each([403, 404, 500] as const)("shows IDs when the names are refused with %i", async (status) => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
-    const detail = status === 404 ? "Endpoint not found." : "Refused.";
     emulator.faults.set([
-      { endpoint: "dashboards.list", kind: "status", status, detail },
-      { endpoint: "insights.list", kind: "status", status, detail },
+      { endpoint: "dashboards.list", kind: "status", status: 500 },
+      { endpoint: "insights.list", kind: "status", status: 500 },
     ]);
     const { sent } = await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith("/dashboards/"))).toBe(true));
@@ -89,7 +75,7 @@ describe("the list", () => {
     expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
   });
 
-  it.each(["?sort=%3Cb%3E", "?view=attic", "?byweekday=funday", "?cols=%00&density=huge", "?q=%22"])(
+  it.each(["?sort=%3Cb%3E&view=attic", "?cols=%00&density=huge&q=%22"])(
     "takes the odd address %s as the plain list",
     async (search) => {
       const { emulator } = await createSubscriptions(WEEKLY);
@@ -145,14 +131,6 @@ describe("the list", () => {
     expect(window.location.search).toBe("?sort=-title");
   });
 
-  it("shows an error and retries", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
-    const { user } = await openPage(LIST_URL, "Unknown response format", emulator);
-    await user.click(screen.getByText("Try again"));
-    expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
-  });
-
   it("names the missing scope", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
@@ -187,18 +165,6 @@ describe("editing from a row", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
     expect(window.location.pathname).toBe(LIST_URL);
   });
-
-  it("shows why the form doesn't open and opens it on retry", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "malformed" }]);
-    screen.getByRole("link", { name: "Weekly figures" }).focus();
-    await user.keyboard("e");
-    const retryButton = await screen.findByRole("button", { name: "Try again" });
-    emulator.faults.set([]);
-    await user.click(retryButton);
-    await screen.findByRole("dialog", { name: "Edit “Weekly figures”" });
-  });
 });
 
 describe("deleting", () => {
@@ -227,20 +193,6 @@ describe("deleting", () => {
     const menu = await openMenu(user, first?.textContent ?? "");
     await user.click(menu.getByText("Delete"));
     await waitFor(() => expect(second).toHaveFocus());
-  });
-
-  it("rolls back with a reason when the server rejects it", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    emulator.faults.set([
-      { endpoint: "subscriptions.update", kind: "scope", scopes: ["subscription:write"] },
-      { endpoint: "subscriptions.list", kind: "status", status: 403 },
-    ]);
-    const menu = await openMenu(user, "Weekly figures");
-    await user.click(menu.getByText("Delete"));
-    await screen.findByText("“Weekly figures” wasn't deleted");
-    screen.getByText(/The API key is missing the scope subscription:write/);
-    await waitFor(() => expect(subscriptionRow("Weekly figures")).toBeInTheDocument());
   });
 });
 

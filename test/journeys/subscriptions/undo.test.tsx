@@ -94,16 +94,6 @@ describe("undo checks the record first", () => {
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Theirs" });
   });
 
-  it("restores its fields and keeps changes by others to different fields", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
-    await saveTitle(user, "AAA");
-    await changeAsOtherUser(emulator, id, { interval: 3 });
-    await user.click(screen.getByText("Undo"));
-    await screen.findByText("Undid changes to “AAA”");
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
-  });
-
   it("does nothing when the check fails, and can be retried", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(emulator, id);
@@ -135,18 +125,6 @@ describe("undo checks the record first", () => {
 });
 
 describe("undo is announced", () => {
-  it("for a delete", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    await screen.findByText("Deleted “Weekly figures”");
-    await user.click(screen.getByText("Undo"));
-    await screen.findByText("Restored “Weekly figures”");
-    message("Restored “Weekly figures”");
-    await waitFor(() => subscriptionRow("Weekly figures"));
-  });
-
   it("for a delete, with the delivery that Undo may send on a server of spring 2026", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     // This server can pause subscriptions, but can't skip the immediate delivery after a save.
@@ -180,8 +158,6 @@ describe("a failed delete", () => {
   it.each([
     ["status", 400, "“Weekly figures” wasn't deleted"],
     ["status", 500, "Couldn't confirm that “Weekly figures” was deleted"],
-    ["network", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
-    ["html", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
   ])("has a hedged title when the outcome is unknown: %s %s", async (kind, status, title) => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);

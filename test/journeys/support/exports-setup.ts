@@ -1,4 +1,3 @@
-import { screen } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { TEST_TIME } from "../../test-time";
@@ -46,26 +45,6 @@ async function createExport(emulator: Emulator, body: object): Promise<number> {
   return Number(record.id);
 }
 
-/** Wraps an emulator. Overrides fields of one export in single reads and in lists. */
-export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
-  const withFieldsApplied = (record: { readonly id: number }) =>
-    record.id === id ? { ...record, ...fields } : record;
-  return {
-    ...emulator,
-    async fetch(request) {
-      const response = await emulator.fetch(request);
-      const { pathname } = new URL(request.url);
-      if (request.method !== "GET" || !/\/exports\/(\d+\/)?$/.test(pathname) || !response.ok) return response;
-      const body = await response.json();
-      return Response.json(
-        "results" in body
-          ? { ...body, results: body.results.map(withFieldsApplied) }
-          : withFieldsApplied(body),
-      );
-    },
-  };
-}
-
 /** Wraps an emulator. Delays responses to creations until `release` is called. */
 export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
@@ -82,10 +61,4 @@ export function withBlockedCreation(emulator: Emulator) {
     },
   };
   return { blocking, release: () => release() };
-}
-
-export function exportRow(name: string): HTMLElement {
-  const row = screen.getByText(name, { selector: "td *" }).closest("tr");
-  if (row === null) throw new Error(`no row of ${name}`);
-  return row;
 }

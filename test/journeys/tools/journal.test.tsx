@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExportCreation } from "@/contract/exports";
-import { type ExplicitMember, listMembers } from "@/contract/members";
+import type { ExplicitMember } from "@/contract/members";
 import { listOrganizationMembers } from "@/contract/people";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
@@ -120,18 +120,6 @@ describe("the activity page", () => {
     expect(window.location.search).toBe("");
   });
 
-  it("shows local times, as the subscription page does", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const until = "2027-03-01T08:00:00Z";
-    await sendChange(emulator, id, { until_date: until });
-    await openJournal(emulator);
-    const words = `End: no end → ${formatInstant(until)}`;
-    expect(rows()[0]).toHaveTextContent(words);
-    await renderApp({ path: `${LIST_URL}/${id}`, emulator });
-    const own = await screen.findByRole("region", { name: "Changes in this browser" });
-    expect(own).toHaveTextContent(words);
-  });
-
   it("searches, and stores the search in the URL", async () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
     await sendChange(emulator, ids[0] ?? 0, { deleted: true });
@@ -188,15 +176,6 @@ describe("a bulk action in activity", () => {
     await user.click(selected.getByRole("button", { name: "Undo…" }));
     await dialog("Undo 2 changes?");
   });
-
-  it("isn't grouped while the table is sorted", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    const { user } = await openJournal(emulator);
-    screen.getByRole("cell", { name: "Today" });
-    await user.click(screen.getByRole("button", { name: /^Outcome/ }));
-    await waitFor(() => expect(screen.queryByRole("cell", { name: "Today" })).toBeNull());
-  });
 });
 
 describe("exports in activity", () => {
@@ -227,17 +206,6 @@ describe("exports in activity", () => {
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
     await user.click(panel.getByRole("button", { name: /^Undo/ }));
     expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
-  });
-
-  it("can be checked without a response", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
-    await make(emulator, CSV);
-    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
-    await user.click(screen.getByText("Export of insight 4001"));
-    const panel = await dialog("Created “Export of insight 4001”");
-    await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await screen.findByText(/^Checked: created as export \d+\.$/);
   });
 });
 
@@ -276,46 +244,6 @@ describe("members in activity", () => {
     expect(panel.getByText("Member", { selector: "dt" }).nextElementSibling).toHaveTextContent(name);
     expect(panel.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(added)}`);
   });
-
-  it("can be undone: a removed member is added with the old level and a new join date", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const added = await addedPerson(emulator, async (api, member) => {
-      const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
-      await removeMemberJournaled(new QueryClient(), api, changed.member);
-    });
-    const name = memberName(added);
-    const { user } = await openPage(JOURNAL, /^3 changes$/, emulator);
-    fireEvent.click(screen.getByLabelText(`Actions for Removed ${name}`));
-    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
-    const asked = await dialog(`Undo “Removed ${name}”?`);
-    await asked.findByText("1 change can be undone.");
-    asked.getByText(/^The join date will be reset\. It was .+\.$/);
-    expect(asked.getByText("Level:").parentElement).toHaveTextContent(
-      /no explicit level → ?becomes Administrator$/,
-    );
-    await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("The change was undone.");
-    const [member] = (await listed(emulator)).results;
-    expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
-  });
-
-  it("can be checked without a response", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const added = await addedPerson(emulator, (api, member) => {
-      emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
-      return changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
-    });
-    const name = memberName(added);
-    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, /^1 of 2 changes match$/, emulator);
-    await user.click(screen.getByRole("link", { name }));
-    const panel = await dialog(`Level changed “${name}”`);
-    await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    expect(await panel.findByText("Checked: applied.")).toBeInTheDocument();
-  });
-
-  function listed(emulator: Emulator) {
-    return createApi(emulator).client.request(listMembers, { path: { project_id: "3" } });
-  }
 });
 
 describe("an undo", () => {
@@ -374,24 +302,6 @@ describe("an undo", () => {
     asked.getByText("Title later changed from “Figures” to “Theirs”.");
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
-  });
-
-  it("of several runs from newest to oldest", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    await sendChange(emulator, id, { interval: 3 });
-    await sendChange(emulator, id, { deleted: true });
-    const { user, writes: changes } = await openJournal(emulator);
-    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
-    const bar = within(await screen.findByRole("region", { name: "Selection" }));
-    await user.click(bar.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo 3 changes?");
-    await user.click(await asked.findByRole("button", { name: "Undo 3 changes" }));
-    const outcome = await dialog("Undo 3 changes");
-    await outcome.findByText("Finished");
-    outcome.getByText("3 of 3");
-    expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
-    expect(changes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
   });
 
   it("shows which changes failed", async () => {
@@ -455,18 +365,6 @@ describe("stored activity", () => {
     const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
     expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
     expect(texts.join()).not.toContain("phx_demo_all");
-  });
-
-  it("shows why its file couldn't be created", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    const { user } = await openJournal(emulator);
-    createObjectUrl.mockImplementationOnce(() => {
-      throw new Error("The storage is full.");
-    });
-    await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await screen.findByText("Couldn't save the file");
-    screen.getByText("The storage is full.");
   });
 
   it("is cleared after confirmation", async () => {

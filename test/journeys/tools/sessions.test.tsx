@@ -63,16 +63,6 @@ describe("session properties", () => {
     expect(document.title).toBe("Bounce · Sessions · Environs");
   });
 
-  it.each([
-    ["a bare array", (records: readonly object[]) => records],
-    ["an envelope", (results: readonly object[]) => ({ count: results.length, results })],
-  ])("are parsed from %s", async (_form, wrap) => {
-    const records = [{ name: "$is_bounce", property_type: "Boolean" }, { name: "$odd" }];
-    await openPage(SESSIONS, "2 properties", withResponse(PROPERTIES, wrap(records)));
-    expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual(["$odd", "$is_bounce"]);
-    expect(propertyLinks()[0]).toHaveAccessibleName("$odd, Unknown");
-  });
-
   it("are searched by name, description and type, and the search is in the URL", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.type(propertySearch(), "date");
@@ -143,36 +133,6 @@ describe("session properties", () => {
     await openPage(SESSIONS, "No session properties", withResponse(PROPERTIES, []));
     expect(screen.queryByRole("list", { name: "Properties" })).toBeNull();
   });
-
-  it("show an explanation if the server rejects API keys", async () => {
-    const emulator = createTestEmulator();
-    const detail = "This action does not support Personal API Key access";
-    emulator.faults.set([{ endpoint: "sessions.properties", kind: "status", status: 403, detail }]);
-    await openPage(SESSIONS, "Not available with an API key", emulator);
-    screen.getByText(/^This server version doesn't let API keys read session properties/);
-    screen.getByRole("link", { name: "Connect to another server" });
-    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
-  });
-
-  it("load after a retry", async () => {
-    const emulator = createTestEmulator();
-    emulator.faults.set([{ endpoint: "sessions.properties", kind: "malformed", times: 1 }]);
-    const { user } = await openPage(SESSIONS, "Incomplete response", emulator);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("22 properties");
-  });
-
-  it.each([
-    ["*", 1],
-    ["sessions.properties", 0],
-  ])("link to the path prefix if it may be wrong: %s is missing", async (endpoint, links) => {
-    const emulator = createTestEmulator();
-    emulator.faults.set([{ endpoint, kind: "status", status: 404, detail: "Endpoint not found." }]);
-    await openPage(SESSIONS, "Not supported by this server", emulator);
-    await settle();
-    expect(screen.queryAllByRole("link", { name: "Change path prefix" })).toHaveLength(links);
-  });
 });
 
 describe("a property", () => {
@@ -240,12 +200,6 @@ describe("the values of a property", () => {
     await screen.findByText(/^First 20 values/);
   });
 
-  it("may be more than 20 on some servers", async () => {
-    const values = Array.from({ length: 25 }, (_, index) => ({ name: `value ${index}` }));
-    await openPage(`${SESSIONS}?property=$entry_pathname`, "25 values", withResponse(VALUES, values));
-    expect(readValues("Entry path")).toHaveLength(25);
-  });
-
   it("have a search per property", async () => {
     const { user } = await openPage(SESSIONS, "22 properties");
     await user.click(screen.getByRole("link", { name: /^UTM source/ }));
@@ -264,48 +218,5 @@ describe("the values of a property", () => {
     await openPage(`${SESSIONS}?property=$is_bounce`, "Not set", withResponse(VALUES, values));
     expect(readValues("Bounce")).toEqual(["Not set", "Empty", "“ x ”", "1yes"]);
     expect(screen.getAllByRole("button", { name: /^Copy (value|x|1)$/ })).toHaveLength(3);
-  });
-
-  it("are aborted by further typing", async () => {
-    const emulator = createTestEmulator();
-    const aborted: string[] = [];
-    const slow: Emulator = {
-      ...emulator,
-      async fetch(request) {
-        const { search } = new URL(request.url);
-        if (!search.endsWith("value=go")) return emulator.fetch(request);
-        return new Promise((_, reject) => {
-          request.signal.addEventListener("abort", () => {
-            aborted.push(search);
-            reject(request.signal.reason);
-          });
-        });
-      },
-    };
-    const { user, sent } = await openPage(`${SESSIONS}?property=$entry_utm_source`, "google-ads", slow);
-    const field = screen.getByRole("textbox", { name: "Search values of UTM source" });
-    await user.type(field, "go");
-    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
-    // The previous values are still shown and marked as busy.
-    expect(screen.getByRole("list", { name: "Values of UTM source" })).toHaveAttribute("aria-busy", "true");
-    await user.type(field, "ogle-");
-    await screen.findByText("1 value with “google-”");
-    expect(aborted).toEqual(["?key=%24entry_utm_source&value=go"]);
-  });
-
-  it("show their own error with a retry", async () => {
-    const emulator = createTestEmulator();
-    emulator.faults.set([{ endpoint: "sessions.values", kind: "truncated", times: 1 }]);
-    const { user } = await openPage(`${SESSIONS}?property=$is_bounce`, "Incomplete response", emulator);
-    expect(propertyLinks()).toHaveLength(22);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByRole("list", { name: "Values of Bounce" });
-  });
-
-  it("are refetched together with the properties", async () => {
-    const { user, sent } = await openPage(`${SESSIONS}?property=$is_bounce`, "2 values");
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
-    expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
   });
 });

@@ -156,51 +156,6 @@ describe("the web vitals board", () => {
     await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
   });
 
-  it("shows a failed path, and retries it", async () => {
-    let isBroken = true;
-    const emulator = createVitalsServer((pathname) =>
-      pathname === "/docs" && isBroken
-        ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
-        : null,
-    );
-    const { user } = await openBoard("?path=/docs&path=/blog", "1 failed", emulator);
-    expect(within(boardRow("/blog")).getAllByText("p90")).toHaveLength(4);
-    expect(within(boardRow("/docs")).getByText("Failed")).toBeInTheDocument();
-    expect(screen.queryByRole("alert")).toBeNull();
-    isBroken = false;
-    await user.click(within(boardRow("/docs")).getByRole("button", { name: "Try again: /docs" }));
-    await waitFor(() => expect(within(boardRow("/docs")).getAllByText("p90")).toHaveLength(4));
-    expect(screen.getByText("2 paths")).toBeInTheDocument();
-  });
-
-  it("shows one error if all paths failed alike", async () => {
-    const emulator = createVitalsServer(() =>
-      Response.json(
-        {
-          type: "authentication_error",
-          code: "permission_denied",
-          detail: "API key missing required scope 'query:read'",
-          attr: null,
-        },
-        { status: 403 },
-      ),
-    );
-    await openPage(`${BOARD}?path=/docs&path=/blog&path=/`, /query:read/, emulator);
-    expect(screen.getAllByRole("alert")).toHaveLength(1);
-  });
-
-  it("shows each error if paths failed differently", async () => {
-    const emulator = createVitalsServer((pathname) =>
-      pathname === "/docs"
-        ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
-        : null,
-    );
-    await openPage(`${BOARD}?path=*&path=/docs`, /^“All pages” isn't supported/, emulator);
-    expect(await screen.findByText(/^The server couldn't compute these web vitals/)).toBeInTheDocument();
-    expect(screen.getByText(/^“All pages” isn't supported/)).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Try again: /docs" })).toBeInTheDocument();
-  });
-
   it("groups failed paths by error", async () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
     const emulator = createVitalsServer((pathname) => {
@@ -262,15 +217,6 @@ describe("the web vitals board", () => {
     expect(lcp).toHaveTextContent(/Baseline.*25% worse than \/docs/);
     await user.click(screen.getByRole("button", { name: "Close comparison" }));
     await waitFor(() => expect(table).not.toBeInTheDocument());
-  });
-
-  it("compares with the path that was selected first", async () => {
-    const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
-    await user.click(screen.getByRole("checkbox", { name: "Select /blog" }));
-    await user.click(screen.getByRole("checkbox", { name: "Select /docs" }));
-    await user.click(screen.getByRole("button", { name: "Compare" }));
-    await screen.findByRole("table", { name: "Path comparison" });
-    expect(search()).toContain("&compare=/blog&compare=/docs");
   });
 
   it("has one column for a metric with a comma in its name", async () => {
