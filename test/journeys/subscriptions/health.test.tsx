@@ -96,9 +96,7 @@ describe("health summary of the list", () => {
       withStuckRecord(emulator, "Onboarding steps"),
     );
     const overdue = await screen.findByRole("link", { name: "1 overdue" });
-    expect(overdue.closest("p")?.textContent).toBe(
-      "1 overdue1 ending soon2 duplicates1 endedHealth",
-    );
+    expect(overdue.closest("p")?.textContent).toBe("1 overdue1 ending soon2 duplicates1 endedHealth");
     await user.click(screen.getByRole("link", { name: "2 duplicates" }));
     await screen.findByText("2 of 5 match");
     expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("is:duplicate");
