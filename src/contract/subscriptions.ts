@@ -23,8 +23,8 @@ export const MAX_SELECTED_INSIGHTS = 10;
 
 const subscriptionFields = z.looseObject({
   id: z.int(),
-  dashboard: intOrNull,
-  insight: intOrNull,
+  dashboard: z.optional(z.nullable(z.int())),
+  insight: z.optional(z.nullable(z.int())),
   target_type: z.string(),
   target_value: z.string(),
   frequency: z.string(),
@@ -64,19 +64,23 @@ const subscriptionFields = z.looseObject({
   prompt: z.optional(z.nullable(z.string())),
 });
 
-const SOURCE_FIELDS = ["dashboard", "insight", "resource_type"];
+type WithSource = z.output<typeof subscriptionFields> & {
+  dashboard: number | null;
+  insight: number | null;
+  is_source_unknown?: true;
+};
 
 /**
- * A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. Unreadable without any field
- * of its source, because “no source” would mean that it is never delivered.
+ * A subscription. Dates are ISO 8601 in UTC. Unknown keys are preserved for the raw view. `is_source_unknown` is added to
+ * a record with neither field of its source, because “no source” would mean that it is never delivered.
  */
 export const subscription = z.pipe(
-  z.record(z.string(), z.unknown()).check(
-    z.refine((record) => SOURCE_FIELDS.some((field) => field in record), {
-      error: "no dashboard, insight, or resource_type",
-    }),
-  ),
   subscriptionFields,
+  z.transform((fields): WithSource => {
+    const { dashboard = null, insight = null } = fields;
+    const isUnknown = fields.dashboard === undefined && fields.insight === undefined;
+    return { ...fields, dashboard, insight, ...(isUnknown && { is_source_unknown: true }) };
+  }),
 );
 
 /**

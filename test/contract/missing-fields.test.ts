@@ -5,6 +5,7 @@ import { getExport } from "@/contract/exports";
 import { parseWith } from "@/contract/parsers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { getExportState, isExpiring } from "@/data/exports/export-state";
+import { sentDeliveries } from "@/data/subscriptions/save-effect-messages";
 import { markDeleted } from "@/data/subscriptions/subscription-collections";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { listOccurrences } from "@/lib/schedule/recurrence";
@@ -44,16 +45,18 @@ function countOccurrences(raw: object): number {
 }
 
 describe("a subscription", () => {
-  it.each([["target_type"], ["target_value"], ["frequency"], ["start_date"], ["dashboard", "insight"]])(
-    "without %s %s is unreadable, and not one that is never delivered",
-    (...names) => {
-      expect(parseSubscription(omit(RECORD, ...names)).ok).toBe(false);
-    },
-  );
+  it.each(["target_type", "target_value", "frequency", "start_date"])("without %s is unreadable", (name) => {
+    expect(parseSubscription(omit(RECORD, name)).ok).toBe(false);
+  });
 
-  it("without its usual source fields is readable if it names another source", () => {
-    const record = readSubscription({ ...omit(RECORD, "dashboard", "insight"), resource_type: "ai_prompt" });
-    expect(getSubscriptionState(record, NOW)).toBe("active");
+  it("without its source may be delivered, unlike one that has none", () => {
+    const [unknown, none] = [omit(RECORD, "dashboard", "insight"), { ...RECORD, insight: null }];
+    expect(getSubscriptionState(readSubscription(unknown), NOW)).toBe("active");
+    expect(getSubscriptionState(readSubscription(none), NOW)).toBe("never");
+    const rules = { acceptsSendTestNow: false, quietSaves: "unknown" } as const;
+    const adding = { target_value: "ana@example.com,bo@example.com" };
+    expect(sentDeliveries(readSubscription(unknown), adding, rules)).toHaveLength(1);
+    expect(sentDeliveries(readSubscription(none), adding, rules)).toEqual([]);
   });
 
   it.each(["dashboard", "byweekday", "bysetpos", "count", "until_date", "interval", "deleted"])(

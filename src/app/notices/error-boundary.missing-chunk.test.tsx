@@ -38,6 +38,22 @@ test("shows a retry for a page that fails to load", async () => {
   expect(await screen.findByText("home")).toBeInTheDocument();
 });
 
+test("tries again twice when the browser is online, because the first request may come too early", async () => {
+  const importPage = vi
+    .fn<() => Promise<{ HomePage: () => string }>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockResolvedValue({ HomePage: () => "home" });
+  const { Component } = lazyPage(importPage, "HomePage");
+  await renderPage(Component);
+  await screen.findByText("Couldn't load this page");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  expect(screen.getByText("Couldn't load this page")).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(screen.getByText("home")).toBeInTheDocument();
+});
+
 test("shows a retry for a page that crashes", async () => {
   let isBroken = true;
   const { Component } = lazyPage(

@@ -30,6 +30,9 @@ function describeCrash(error: Error): Problem {
   };
 }
 
+/** Browsers may report a connection a moment before requests succeed. */
+const SECOND_RETRY_MS = 3_000;
+
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 
@@ -43,15 +46,24 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentWillUnmount(): void {
     window.removeEventListener("online", this.handleOnline);
+    clearTimeout(this.retryTimer);
   }
 
   override componentDidUpdate(previousProps: ErrorBoundaryProps): void {
     if (this.state.error && previousProps.resetKey !== this.props.resetKey) this.retry();
   }
 
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+
   private readonly handleOnline = (): void => {
-    if (isChunkLoadError(this.state.error)) this.retry();
+    this.retryChunk();
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.retryChunk(), SECOND_RETRY_MS);
   };
+
+  private retryChunk(): void {
+    if (isChunkLoadError(this.state.error)) this.retry();
+  }
 
   private readonly retry = (): void => {
     resetFailedPages();

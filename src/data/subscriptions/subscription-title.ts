@@ -16,8 +16,16 @@ function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_
   return OTHER_SOURCE_LABELS.get(type) ?? type;
 }
 
-export function hasSource(record: Pick<Subscription, "dashboard" | "insight" | "resource_type">): boolean {
-  return record.dashboard !== null || record.insight !== null || otherSourceLabel(record) !== null;
+/** Whether the record has a source, or may have one. */
+export function hasSource(
+  record: Pick<Subscription, "dashboard" | "insight" | "resource_type" | "is_source_unknown">,
+): boolean {
+  return (
+    record.is_source_unknown === true ||
+    record.dashboard !== null ||
+    record.insight !== null ||
+    otherSourceLabel(record) !== null
+  );
 }
 
 /** Returns the recipients without normalizing them. Only the email channel has more than one. */

@@ -14,6 +14,9 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** In characters. Names of records can be longer than what a tab or the browser's history shows. */
+const MAX_TITLE_LENGTH = 90;
+
 /** Shows a page's heading, actions, and content, and sets the document title. */
 export function Page({
   title,
@@ -25,7 +28,8 @@ export function Page({
   children,
 }: PageProps) {
   useEffect(() => {
-    document.title = `${documentTitle ?? title} · Environs`;
+    const characters = [...(documentTitle ?? title)];
+    document.title = `${characters.slice(0, MAX_TITLE_LENGTH).join("")} · Environs`;
   }, [documentTitle, title]);
 
   return (

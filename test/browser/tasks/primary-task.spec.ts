@@ -53,6 +53,8 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
   await user.choose(row, "Set to Administrator");
+  // The row changes before the server responds.
+  await expect(page.getByText("Set Viktor Novák to Administrator")).toBeVisible();
   await expect(row).toContainText("AdministratorExplicit");
 
   await page.reload();

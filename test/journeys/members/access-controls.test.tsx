@@ -159,6 +159,15 @@ describe("the list of members with access controls", () => {
     await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
   });
 
+  it("changes a level at an address without the project's number", async () => {
+    const { user, writes, emulator } = await openList(createNewer(), "/p/@current/members");
+    const menu = await openLevels(user, "Claire");
+    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(writes().map(({ path, body }) => [path, body])).toMatchObject([[RULES, { resource_id: "1" }]]);
+    expect(await fetchRule(emulator, "Claire")).toBe("admin");
+  });
+
   it("removes an explicit level and undoes it, without mentioning a join date", async () => {
     const { user, writes, emulator } = await openList();
     await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
