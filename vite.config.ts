@@ -102,6 +102,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     // dependencies.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {
+      // By default, one processor stays idle, which is half of a machine with two.
+      maxWorkers: "100%",
       projects: [
         {
           extends: true,
