@@ -93,9 +93,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       rolldownOptions: {
         // A module that is in another chunk anyway may also be imported dynamically.
         checks: { ineffectiveDynamicImport: false },
-        output: {
-          codeSplitting: isSsrBuild ? false : { groups: CHUNKS },
-        },
+        output: { codeSplitting: isSsrBuild ? false : { groups: CHUNKS } },
       },
     },
     // Node 20 can't find the named exports of some CommonJS packages, so the emulator's build contains all its
