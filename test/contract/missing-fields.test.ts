@@ -1,7 +1,9 @@
 // Omits each field that decides about sending, access, deletion, or duplicates. The app must not assume the harmless
 // value. The tests of access controls, capabilities, and save effects do the same for the fields of newer servers.
 import { describe, expect, it } from "vitest";
+import { listMemberAccess } from "@/contract/access-controls";
 import { getExport } from "@/contract/exports";
+import { getMember } from "@/contract/members";
 import { parseWith } from "@/contract/parsers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { getExportState, isExpiring } from "@/data/exports/export-state";
@@ -122,5 +124,21 @@ describe("an export", () => {
     expect(isExpiring(readExport(EXPORT), NOW)).toBe(true);
     expect(readExport(omit(EXPORT, "expires_after")).expires_after).toBeNull();
     expect(isExpiring(readExport(omit(EXPORT, "expires_after")), NOW)).toBe(false);
+  });
+});
+
+describe("a member", () => {
+  const parse = (endpoint: typeof listMemberAccess | typeof getMember, raw: object) => {
+    const parsed = endpoint.response.kind === "json" ? endpoint.response.parse(raw) : null;
+    return parsed?.ok ? parsed.value : "unreadable";
+  };
+
+  it("without a verification is neither verified nor unverified", () => {
+    const member = { id: "m", level: 1, user: { uuid: "u", email: "ana@example.com" } };
+    expect(parse(getMember, member)).toMatchObject({ user: { is_email_verified: null } });
+  });
+
+  it("of a project that doesn't say who may edit is neither editable nor closed", () => {
+    expect(parse(listMemberAccess, { count: 0, results: [] })).toMatchObject({ can_edit: null });
   });
 });

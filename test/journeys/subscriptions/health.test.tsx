@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { TEST_TIME } from "../../test-time";
 import {
   createAsOtherUser,
@@ -373,24 +374,14 @@ describe("time changes", () => {
     );
     const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
-    await db.put("entries", {
+    const entry = buildJournalEntry({
       id: "elsewhere",
-      connection: "demo",
-      server: "Demo data",
       projectId: "3",
       at: "2026-11-20T10:00:00.000Z",
-      resource: "subscription",
       recordId: id,
-      name: "Weekly figures",
-      kind: "changed",
       changes: [{ field: "start_date", before: "2026-05-04T07:00:00Z", after: "2026-05-04T08:00:00Z" }],
-      outcome: "done",
-      reason: null,
-      batch: null,
-      undoes: null,
-      undoneBy: null,
-      tab: "another",
     });
+    await db.put("entries", entry);
     db.close();
     await user.click(button);
     await screen.findByText("All subscriptions adjusted");
