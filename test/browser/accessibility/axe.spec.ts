@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleOverlay, expectNoAxeViolations, PHONE_RULES } from "../support/axe";
 import { expect, openPage, test, waitUntilLoaded } from "../support/fixtures";
+import { expectGoodLayout } from "../support/layout";
 import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
 test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
@@ -21,8 +22,12 @@ const CLAIRE = "/p/1/members?q=email%3Aclaire";
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
 
+const ROUTE_PAGES = Object.entries(routeUrls).map(
+  ([template, path]) => path + (FEW_ROWS_SEARCH[template] ?? ""),
+);
+/** Also other views of some pages. */
 const PAGES: readonly string[] = [
-  ...Object.entries(routeUrls).map(([template, path]) => path + (FEW_ROWS_SEARCH[template] ?? "")),
+  ...ROUTE_PAGES,
   `/p/1/calendar?view=week&day=${FUTURE_MONDAY}&hour=9`,
   `/p/1/calendar?day=${FUTURE_MONDAY}`,
   "/p/1/subscriptions?view=trash",
@@ -45,19 +50,21 @@ const PAGE_GROUPS: Readonly<Record<string, (path: string) => boolean>> = {
 };
 
 for (const [group, isInGroup] of Object.entries(PAGE_GROUPS))
-  for (const [colorScheme, width] of [
-    ["light", 1440],
-    ["dark", 390],
-  ] as const)
-    test(`axe finds no violations: ${group}, ${colorScheme} at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      for (const path of PAGES.filter(isInGroup))
-        await test.step(path, async () => {
-          await openPage(page, path);
-          await expectNoAxeViolations(page, width === 390 ? { rules: PHONE_RULES } : {});
-        });
-    });
+  test(`axe finds no violations, light and dark, and spacing, motion, reflow and print are good: ${group}`, async ({
+    page,
+  }) => {
+    for (const path of PAGES.filter(isInGroup))
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await openPage(page, path);
+        await expectNoAxeViolations(page);
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expectNoAxeViolations(page, { rules: PHONE_RULES });
+        await page.emulateMedia({ colorScheme: "light" });
+        if (ROUTE_PAGES.includes(path)) await expectGoodLayout(page);
+      });
+  });
 
 // keyboard-tasks.spec.ts and primary-task.spec.ts examine the previews and results that they open.
 interface Overlay {
@@ -185,10 +192,13 @@ for (const [title, overlays] of [
   ["on other overlays", OTHER_OVERLAYS],
 ] as const)
   test(`axe finds no violations ${title}, light and dark`, async ({ page }) => {
+    let opened = "";
     for (const [name, { path, open, width = 1440, covered }] of Object.entries(overlays))
       await test.step(name, async () => {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
+        if (path === opened && path !== NEW) await page.keyboard.press("Escape");
+        else await page.goto(path);
+        opened = path;
         await waitUntilLoaded(page, path);
         await open(page);
         await expectAccessibleOverlay(page, covered);

@@ -1,13 +1,11 @@
 import type { Page, Request } from "@playwright/test";
 import { storeEntry } from "../support/backends";
 import { test as base, expect, waitUntilLoaded } from "../support/fixtures";
-import { routeUrls } from "../support/route-urls";
 import { type MaliciousServer, startMaliciousServer } from "./malicious-server";
 
 /** An API key that the app and its data don't contain, so that any unexpected occurrence is a leak. */
 const KEY = "phx_hostile4f1c9e77b2";
 const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
-const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
 const REDIRECTED = "The server redirected the request";
 
 interface Traffic {
@@ -175,10 +173,20 @@ test("the key is sent only to its server, is not in the journal, and is gone aft
   expect(maliciousServer.seen.length).toBe(before);
 });
 
-/** Pages that send no requests when they open. */
-const ASKS_NOTHING = /^\/(?:connect|settings(?:\/server)?|help.*)$|\/(?:activity|regex|vitals\/path)$/;
+/** A page for each kind of request. */
+const REFUSED_PAGES = [
+  "/p/1",
+  "/p/1/subscriptions/1040/edit",
+  "/p/1/recipients",
+  "/p/1/exports/7038",
+  "/p/1/members/new",
+  "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+  "/p/1/vitals?path=/checkout",
+  "/p/1/sessions?property=$entry_pathname",
+  "/p/1/regex",
+];
 
-test("no page leaks the key to a server that repeats it in every refusal @live", async ({
+test("no kind of request leaks the key to a server that repeats it in every refusal @live", async ({
   page,
   context,
   maliciousServer,
@@ -194,8 +202,8 @@ test("no page leaks the key to a server that repeats it in every refusal @live",
   }));
   const projectRequests = () =>
     countRequests(maliciousServer, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
-  for (const [template, path] of Object.entries(routeUrls))
-    await test.step(template, async () => {
+  for (const path of REFUSED_PAGES)
+    await test.step(path, async () => {
       // Otherwise, a page wouldn't request what another page was refused.
       await page.evaluate(() => {
         for (const name of Object.keys(localStorage))
@@ -203,16 +211,14 @@ test("no page leaks the key to a server that repeats it in every refusal @live",
       });
       const before = projectRequests();
       await reopen(page, path);
-      if (!ASKS_NOTHING.test(path.replace(/\?.*/, "")))
-        await expect.poll(projectRequests, path).toBeGreaterThan(before);
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      if (template.endsWith("/regex")) {
+      if (path.endsWith("/regex")) {
         // This page sends requests only on demand.
         await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
         await page.getByRole("button", { name: "Generate pattern" }).click();
         await expect.poll(() => countRequests(maliciousServer, /^POST \S+\/ai\/regex/)).toBe(1);
         await expect(page.locator("[data-loading=true]")).toHaveCount(0);
-      }
+      } else await expect.poll(projectRequests, path).toBeGreaterThan(before);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       await expectNoKeyLeak(page, maliciousServer, traffic);
     });
 });
@@ -229,31 +235,21 @@ test("a redirect to another origin is not followed when reading, writing or conn
     return { status: 307, headers, body: `to ${KEY}` };
   };
   maliciousServer.tamper(({ method, path }) => (method === "GET" ? undefined : redirect(path)));
-  for (const [path, request] of [
-    [`${href}/edit`, /^PATCH /],
-    [`/p/1/subscriptions/new?from=${/(\d+)$/.exec(href)?.[1]}`, /^POST /],
-  ] as const) {
-    await reopen(page, path);
-    const form = page.getByRole("dialog");
-    await expect(form.getByLabel("Title")).not.toHaveValue("");
-    await form.getByLabel("Title").fill("Led astray");
-    await form.locator("button[type=submit]").click();
-    await expect(form.getByText(REDIRECTED)).toBeVisible();
-    expect(countRequests(maliciousServer, request)).toBe(1);
-    await expectNoKeyLeak(page, maliciousServer, traffic);
-  }
+  await reopen(page, `${href}/edit`);
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Title")).not.toHaveValue("");
+  await form.getByLabel("Title").fill("Led astray");
+  await form.locator("button[type=submit]").click();
+  await expect(form.getByText(REDIRECTED)).toBeVisible();
+  expect(countRequests(maliciousServer, /^PATCH /)).toBe(1);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 
   maliciousServer.tamper(({ path }) => redirect(path));
-  for (const [path, request] of [
-    ["/p/1/subscriptions", LIST],
-    [href, DETAIL],
-  ] as const) {
-    const before = countRequests(maliciousServer, request);
-    await reopen(page, path);
-    await expect(page.getByText(REDIRECTED)).toBeVisible();
-    expect(countRequests(maliciousServer, request)).toBeGreaterThan(before);
-    await expectNoKeyLeak(page, maliciousServer, traffic);
-  }
+  const before = countRequests(maliciousServer, LIST);
+  await reopen(page, "/p/1/subscriptions");
+  await expect(page.getByText(REDIRECTED)).toBeVisible();
+  expect(countRequests(maliciousServer, LIST)).toBeGreaterThan(before);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 
   await page.evaluate(() => sessionStorage.clear());
   await enterKey(page, maliciousServer);
@@ -263,15 +259,11 @@ test("a redirect to another origin is not followed when reading, writing or conn
 
 const ESCAPED = [...KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 const META = `<meta http-equiv="refresh" content="0;url=ELSEWHERE"><script>document.title='${KEY}'</script>`;
+/** parse-response.test.ts has more. */
 const KEY_ECHOES: Readonly<Record<string, readonly [number, string]>> = {
-  "an error message": [403, `{"code": "${KEY}", "detail": "Not with Bearer ${KEY}!", "attr": "${KEY}"}`],
   "an error with escapes": [400, `{"detail": "Your key is ${ESCAPED}"}`],
-  "a scope": [403, `{"detail": "API key missing required scope '${KEY}'"}`],
   "an HTML page": [200, `<!doctype html>${META}<body data-key="${KEY}">${KEY}`],
-  "an HTML error": [404, `<!doctype html>${META}${KEY}`],
   "a wrong shape": [200, `{"results": {"${KEY}": "${KEY}"}, "hidden": "${ESCAPED}", "${ESCAPED}": 1}`],
-  "half an answer": [200, `{"results": ["${KEY}", `],
-  "a throttling": [429, `{"detail": "${KEY}: Expected available in 90 seconds."}`],
 };
 
 test("a key that the server repeats is not shown, also not in the raw response @live", async ({

@@ -32,14 +32,21 @@ export async function pressPair(page: Page, first: string, second: string): Prom
 
 const MAX_STEPS = 200;
 
-/** Moves focus to the target with Tab. Fails if Tab doesn't reach it. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses a key until the target has the focus. Fails if it never gets it. */
+async function pressUntilFocused(page: Page, target: Locator, key: string): Promise<void> {
   await expect(target).toBeVisible();
+  // Finding an element by its role and name takes long on a full page, so this isn't repeated for each key.
+  const element = await target.elementHandle();
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    if (await page.evaluate((one) => one === document.activeElement, element)) return;
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab never reached ${String(target)}`);
+  throw new Error(`${key} never reached ${String(target)}`);
+}
+
+/** Moves focus to the target with Tab. Fails if Tab doesn't reach it. */
+export function tabTo(page: Page, target: Locator): Promise<void> {
+  return pressUntilFocused(page, target, "Tab");
 }
 
 const isInRow = () => document.activeElement?.closest("tbody") != null;
@@ -54,9 +61,10 @@ async function moveToRow(page: Page, row: Locator): Promise<void> {
   }
   const targetIndex = await row.evaluate(rowIndex);
   const focusedRowIndex = () => page.locator("tbody tr:focus-within").evaluate(rowIndex);
-  for (let step = 0; (await focusedRowIndex()) !== targetIndex; step += 1) {
+  for (let step = 0, index = await focusedRowIndex(); index !== targetIndex; step += 1) {
     if (step > MAX_STEPS) throw new Error(`Arrows never reached ${String(row)}`);
-    await page.keyboard.press((await focusedRowIndex()) < targetIndex ? "ArrowDown" : "ArrowUp");
+    await page.keyboard.press(index < targetIndex ? "ArrowDown" : "ArrowUp");
+    index = await focusedRowIndex();
   }
 }
 
@@ -75,12 +83,7 @@ export function keyboardUser(page: Page): User {
       await moveToRow(page, row);
       await tabTo(page, row.getByRole("button", { name: /^Actions for/ }));
       await page.keyboard.press("Enter");
-      const item = page.getByRole("menuitem", { name: menuItem });
-      await expect(item).toBeVisible();
-      for (let step = 0; step < MAX_STEPS; step += 1) {
-        if (await item.evaluate((element) => element === document.activeElement)) break;
-        await page.keyboard.press("ArrowDown");
-      }
+      await pressUntilFocused(page, page.getByRole("menuitem", { name: menuItem }), "ArrowDown");
       await page.keyboard.press("Enter");
     },
     async undo() {

@@ -71,10 +71,6 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
 // Before adding a member again, the app checks whether the member exists.
 const NOT_THERE = /404.*explicit_members/;
 
-test("subscriptions task with a mouse", async ({ page }) => {
-  await runSubscriptionTask(page, mouseUser(page));
-});
-
 test("subscriptions task by keyboard only", async ({ page }) => {
   await runSubscriptionTask(page, keyboardUser(page));
 });
