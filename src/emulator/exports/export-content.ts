@@ -1,7 +1,7 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
 import { listDashboards, listInsights } from "@/emulator/backend/dashboard-catalog";
-import { getExtension } from "@/emulator/export-files/export-files";
-import type { ExportTable } from "@/emulator/export-files/export-table";
+import { type ExportTable, getExtension } from "@/emulator/export-files/export-files";
+
 import { hashText, seededRandom } from "@/emulator/random/seed-random";
 import type { ExportRow } from "./export-row";
 

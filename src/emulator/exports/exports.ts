@@ -7,7 +7,7 @@ import {
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
 import { requireScope } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
-import { createExportFile, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
+import { EXPORT_FORMATS, readExportFile } from "@/emulator/export-files/export-files";
 import { applyFileNameFault, serveFile } from "@/emulator/faults/file-faults";
 import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors";
 import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
@@ -143,7 +143,7 @@ async function getContent(context: ProjectContext): Promise<Response> {
   const row = findExport(context);
   const state = getExportState(row, context.now);
   if (state.kind !== "ready") return fail.notFound();
-  const bytes = await createExportFile(row.export_format, createExportTable(context.project, row, state.at));
+  const bytes = await readExportFile(row.export_format, createExportTable(context.project, row, state.at));
   const headers = new Headers({ "Content-Type": row.export_format });
   if (context.url.searchParams.get("download") === "true") {
     headers.set("Content-Disposition", `attachment; filename="${getFilename(context.project, row)}"`);
