@@ -46,10 +46,19 @@ test("a bulk dialog keeps the input when the preview fails", async ({ page, expe
     .check();
   const bar = page.getByRole("region", { name: "Selection" });
   let isCutOff = true;
-  await page.route(/\/assets\/bulk-job-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
+  let cutOff = () => {};
+  const isFilled = new Promise<void>((resolve) => {
+    cutOff = resolve;
+  });
+  // An empty form would be lost, because the page reloads when code is missing. The code may load before it is needed.
+  await page.route(/\/assets\/bulk-job-host-/, async (route) => {
+    await isFilled;
+    await (isCutOff ? route.abort() : route.continue());
+  });
   await bar.getByRole("button", { name: "Set end date…" }).click();
   const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel(/^End date/).fill(END_DATE);
+  cutOff();
   await form.getByRole("button", { name: "Review changes" }).click();
   // Another message about the missing file may appear first.
   await expect(page.getByText("Check your connection and try again.")).toBeVisible();
