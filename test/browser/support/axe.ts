@@ -49,7 +49,8 @@ async function findViolations(
   return page.evaluate(
     async ({ included, excluded, only }) => {
       const context = { include: [included], exclude: excluded };
-      const { violations } = await window.axe.run(context, { resultTypes: ["violations"], runOnly: only });
+      const options = { resultTypes: ["violations" as const], preload: false, runOnly: only };
+      const { violations } = await window.axe.run(context, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
           ({ target, html, failureSummary }) => `${id} at ${target.join(" ")} (${html}). ${failureSummary}`,
