@@ -56,7 +56,7 @@ const CHUNKS = [
     test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
     priority: 2,
   },
-  { name: "emulator", test: /src.(emulator|app.demo)/, priority: 1 },
+  { name: "emulator", test: /src.(emulator.(?!export-files.samples)|app.demo)/, priority: 1 },
   { name: "shared", minShareCount: 3 },
 ];
 

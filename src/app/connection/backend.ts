@@ -25,7 +25,7 @@ export interface DemoFault {
 
 export interface DemoControls {
   /** Where the backend stores records. Memory is cleared when the tab closes. */
-  storage(): Promise<"indexeddb" | "memory">;
+  storage(): Promise<"browser" | "memory">;
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;

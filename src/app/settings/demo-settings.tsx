@@ -70,7 +70,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
     <div className={classes.row}>
       <p className={`${classes.rowLabel} ${classes.dimmed}`}>
         {storage.data === "memory"
-          ? "Browser storage is blocked, so your changes are lost when you close this tab."
+          ? "Browser storage is blocked or full, so your changes are lost when you close this tab."
           : "Your changes are stored in this browser."}
       </p>
       <Button variant="default" onClick={() => void reset()}>

@@ -110,8 +110,8 @@ export interface StoredChange {
   readonly row: unknown;
   /** Sequence number of the first write. New rows are listed by this number in descending order. */
   readonly sequence: number;
-  /** Sequence number of the last write. Missing in changes that older versions stored. */
-  readonly updated?: number;
+  /** Sequence number of the last write. */
+  readonly updated: number;
 }
 
 export interface ResourceStore {

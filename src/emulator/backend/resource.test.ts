@@ -40,7 +40,7 @@ function openNotes() {
     isHidden: (note) => note.hidden,
     seed: () => seed,
   });
-  const database = createDatabase({ persistence: null, seed: 1, now: () => new Date(0) });
+  const database = createDatabase({ storage: null, seed: 1, now: () => new Date(0) });
   return { createdCount, rows: notes.open(database.store(project("Demo"), "notes")) };
 }
 

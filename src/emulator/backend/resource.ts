@@ -43,7 +43,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
       if (row === null && change.row !== null) continue;
       if (index !== undefined) changed.set(index, row);
       else if (row !== null) created.push({ row, sequence: change.sequence });
-      if (row !== null) touched.push({ row, sequence: change.updated ?? change.sequence });
+      if (row !== null) touched.push({ row, sequence: change.updated });
     }
     created.sort((one, other) => other.sequence - one.sequence);
     const untouched = (seed.hidden ?? []).filter((index) => !changed.has(index));

@@ -139,7 +139,9 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
         seededAt: database.seededAt(),
         open: (resource) => resource.open(database.store(project, resource.name)),
       });
-    return route.method === "GET" ? database.read(work) : database.write(work);
+    if (route.method !== "GET") return database.write(work);
+    database.refresh();
+    return work();
   }
 
   async function respondToRoute(

@@ -25,7 +25,6 @@ import { createThrottle } from "@/emulator/request/throttle";
 import { recordingRegexRoutes } from "@/emulator/sessions/recording-regex";
 import { sessionRoutes } from "@/emulator/sessions/sessions";
 import { createDatabase } from "@/emulator/storage/database";
-import type { Persistence } from "@/emulator/storage/persistence";
 import { runDeliveries } from "@/emulator/subscriptions/deliveries";
 import { deliveryRoutes } from "@/emulator/subscriptions/delivery-handlers";
 import { subscriptionRoutes } from "@/emulator/subscriptions/subscriptions-handlers";
@@ -36,8 +35,8 @@ const DEFAULT_SEED = 1;
 export interface EmulatorOptions {
   /** The emulator's time. Defaults to the real time. A Date stops the clock. */
   readonly now?: Date | (() => Date);
-  /** Storage for changes. Defaults to memory. */
-  readonly persistence?: Persistence | null;
+  /** The browser's storage, for changes, faults and the generation. Defaults to memory. */
+  readonly browserStorage?: Storage | null;
   /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
   /** Dashboards and insights that can't be delivered, in every project. */
@@ -87,7 +86,7 @@ export interface Emulator {
   /** Everything that a real server would have sent to recipients since the start or the last reset. */
   readonly sentDeliveries: readonly SentDelivery[];
   /** `memory` if changes are lost when the page closes. */
-  readonly storage: "indexeddb" | "memory";
+  readonly storage: "browser" | "memory";
   /** IDs of all endpoints. Faults refer to them. */
   readonly endpoints: readonly string[];
   /**
@@ -95,11 +94,6 @@ export interface Emulator {
    * unchanged.
    */
   reset(): Promise<void>;
-  /**
-   * Resolves when the stored faults and generation have been restored. Requests wait for this
-   * promise.
-   */
-  readonly ready: Promise<void>;
 }
 
 const ROUTES: readonly Route[] = [
@@ -124,35 +118,33 @@ const METHODS = {
   DELETE: http.delete,
 } as const;
 
-/** Restores stored faults before the first response. Stores later changes. */
-async function persistFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
-  if (!persistence) return;
+export const FAULTS_KEY = "environs.demo-faults";
+const GENERATION_KEY = "environs.demo-generation";
+
+/** Applies a stored setting. Ignores one that another version of the app stored. */
+function restore(storage: Storage | null, key: string, apply: (value: unknown) => void): void {
   try {
-    faults.set(parseFaults(await persistence.readSettings()));
-  } catch {
-    // If the stored faults can't be read, the emulator starts without faults.
-  }
-  faults.subscribe(() => {
-    persistence.writeSettings(faults.list()).catch(() => undefined);
-  });
+    const text = storage?.getItem(key) ?? null;
+    if (text !== null) apply(JSON.parse(text));
+  } catch {}
 }
 
-/** Restores the stored generation before the first response. */
-async function restoreGeneration(
-  controls: GenerationControls,
-  persistence: Persistence | null,
-): Promise<void> {
+function store(storage: Storage | null, key: string, value: unknown): void {
   try {
-    const stored = await persistence?.readSettings("generation");
-    if (stored !== undefined) controls.set(stored);
+    storage?.setItem(key, JSON.stringify(value));
   } catch {
-    // If the stored generation can't be read, the initial generation stays.
+    // The storage is full, so the setting lasts until the page closes.
   }
 }
 
 /** Creates an emulator with the projects Demo, Large, and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
+  const {
+    now = () => new Date(),
+    browserStorage: storage = null,
+    seed = DEFAULT_SEED,
+    latency = 0,
+  } = options;
   const wait = options.sleep ?? sleep;
   const clock = createClock({ start: now, sleep: wait });
   const holds = createHolds();
@@ -162,11 +154,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const keys = createDemoKeys(seed);
   const { generation: initialGeneration = DEFAULT_GENERATION, sendTestNow = "full" } = options;
   let generation = initialGeneration;
-  const database = createDatabase({ persistence, seed, now: clock.now, generation: () => generation });
+  const database = createDatabase({ storage, seed, now: clock.now, generation: () => generation });
   const setGeneration = (next: Generation) => {
     generation = next;
     database.reopen();
-    persistence?.writeSettings(next, "generation").catch(() => undefined);
+    store(storage, GENERATION_KEY, next);
   };
   const generationControls: GenerationControls = {
     current: () => generation,
@@ -175,10 +167,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   };
   const outbox: SentDelivery[] = [];
   const send = (item: SentDelivery) => void outbox.push(item);
-  const ready = Promise.all([
-    persistFaults(faults, persistence),
-    restoreGeneration(generationControls, persistence),
-  ]).then(() => undefined);
+  restore(storage, FAULTS_KEY, (value) => faults.set(parseFaults(value)));
+  faults.subscribe(() => store(storage, FAULTS_KEY, faults.list()));
+  restore(storage, GENERATION_KEY, generationControls.set);
 
   const dispatch = createDispatch({
     routes: ROUTES,
@@ -198,10 +189,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     send,
     storeFile: options.storeFile ?? null,
   });
-  const respondFromDispatch = async ({ request }: { readonly request: Request }) => {
-    await ready;
-    return dispatch(request);
-  };
+  const respondFromDispatch = ({ request }: { readonly request: Request }) => dispatch(request);
 
   // A single handler for every path, because trying the handlers of all routes would take longer
   // than most responses.
@@ -261,6 +249,5 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       await database.reset();
       outbox.length = 0;
     },
-    ready,
   };
 }

@@ -1,33 +1,59 @@
+import { z } from "zod";
 import type { EmulatedProject, ResourceStore, StoredChange } from "@/emulator/backend/backend";
 import type { Generation } from "@/emulator/backend/generation";
-import { createQueue, type PersistedChange, type Persistence } from "./persistence";
 
-/** All records of the emulator: the seeds with the stored changes. */
+/** All records of the emulator: the seeds with the changes. */
 export interface Database {
   /** Returns the time to which seed dates are relative. */
   seededAt(): Date;
   store(project: EmulatedProject, resource: string): ResourceStore;
-  /** Runs a read with the latest changes of all tabs. */
-  read<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Runs a write exclusively. Saves its changes before resolving. Rolls them back when `work` throws. */
+  /** Runs a write after those before it, and saves its changes. Rolls them back when `work` throws. */
   write<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Reads the changes that other tabs have saved. */
+  refresh(): void;
   /** Restores the seeds, with dates relative to the current time. */
   reset(): Promise<void>;
   /** Reopens the seeds after the generation has changed. Preserves all changes. */
   reopen(): void;
-  /**
-   * Returns `memory` if changes are lost when the page closes, because storage is unavailable or
-   * has failed.
-   */
-  storage(): "indexeddb" | "memory";
+  /** Returns `memory` if changes are lost when the page closes, because storage is missing or full. */
+  storage(): "browser" | "memory";
 }
 
 export interface DatabaseOptions {
-  readonly persistence: Persistence | null;
+  /** The browser's storage, which all tabs share. Null to keep changes in memory. */
+  readonly storage: Storage | null;
   readonly seed: number;
   readonly now: () => Date;
   /** Returns the generation, which determines the seed records. */
   readonly generation?: () => Generation;
+}
+
+export const DATA_KEY = "environs.demo-data";
+
+const snapshotSchema = z.object({
+  /** Incremented when a seed changes, to drop changes that were made to older seeds. */
+  version: z.literal(1),
+  /** Time to which seed dates are relative. */
+  seededAt: z.iso.datetime(),
+  changes: z.array(
+    z.object({
+      /** Project and resource, such as `1/subscriptions`. */
+      store: z.string(),
+      id: z.string(),
+      row: z.unknown(),
+      sequence: z.number(),
+      updated: z.number(),
+    }),
+  ),
+});
+type Snapshot = z.infer<typeof snapshotSchema>;
+
+function parseSnapshot(text: string): Snapshot | null {
+  try {
+    return snapshotSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 interface Store extends ResourceStore {
@@ -37,22 +63,21 @@ interface Store extends ResourceStore {
 
 interface UndoRecord {
   readonly store: Store;
-  readonly key: string;
   readonly id: string;
   readonly before: StoredChange | undefined;
 }
 
-/** Opens a database. The first request loads the stored changes. */
-export function createDatabase({ persistence, seed, now, generation }: DatabaseOptions): Database {
+export function createDatabase({ storage, seed, now, generation }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const changesByStore = new Map<string, Map<string, StoredChange>>();
-  // The same queue is used after storage fails, so that queued work keeps its order.
-  const exclusive = persistence?.exclusive ?? createQueue();
-  let activePersistence = persistence;
-  let revision = -1;
+  let isSaving = storage !== null;
+  /** The stored text whose changes are in memory. */
+  let text: string | null = null;
   let seededAt = now();
   let sequence = 0;
   let uncommitted: UndoRecord[] = [];
+  let isWriting = false;
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
   function getChanges(key: string): Map<string, StoredChange> {
     const changes = changesByStore.get(key) ?? new Map<string, StoredChange>();
@@ -70,7 +95,7 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
       version: 0,
       write(id, row) {
         const before = store.changes.get(id);
-        uncommitted.push({ store, key, id, before });
+        uncommitted.push({ store, id, before });
         sequence++;
         store.changes.set(id, { row, sequence: before?.sequence ?? sequence, updated: sequence });
         store.version++;
@@ -80,37 +105,45 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     return store;
   }
 
-  function replaceAll(changes: readonly PersistedChange[], newSeededAt: Date): void {
+  function replaceAll(changes: Snapshot["changes"], newSeededAt: Date): void {
     stores.clear();
     changesByStore.clear();
     seededAt = newSeededAt;
     sequence = 0;
     for (const { store, id, ...change } of changes) {
       getChanges(store).set(id, change);
-      sequence = Math.max(sequence, change.sequence, change.updated ?? 0);
+      sequence = Math.max(sequence, change.updated);
     }
   }
 
-  function disablePersistence(): void {
-    activePersistence = null;
-  }
-
-  async function refresh(): Promise<void> {
-    if (!activePersistence) return;
+  function save(): void {
+    uncommitted = [];
+    if (!isSaving) return;
+    const changes = [...changesByStore].flatMap(([store, all]) =>
+      Array.from(all, ([id, change]) => ({ store, id, ...change })),
+    );
+    text = JSON.stringify({ version: 1, seededAt: seededAt.toISOString(), changes });
     try {
-      const latest = await activePersistence.revision();
-      if (latest === revision && latest > 0) return;
-      const snapshot = await activePersistence.load();
-      if (snapshot) {
-        replaceAll(snapshot.changes, new Date(snapshot.seededAt));
-        revision = snapshot.revision;
-      } else {
-        replaceAll([], now());
-        revision = await activePersistence.restart(seededAt.toISOString());
-      }
+      storage?.setItem(DATA_KEY, text);
     } catch {
-      disablePersistence();
+      // The storage is full, so this and all further changes last until the page closes.
+      isSaving = false;
     }
+  }
+
+  function restart(): void {
+    replaceAll([], now());
+    save();
+  }
+
+  function refresh(): void {
+    if (!isSaving) return;
+    const stored = storage?.getItem(DATA_KEY) ?? null;
+    if (stored !== null && stored === text) return;
+    text = stored;
+    const snapshot = stored === null ? null : parseSnapshot(stored);
+    if (snapshot) replaceAll(snapshot.changes, new Date(snapshot.seededAt));
+    else restart();
   }
 
   function rollBack(): void {
@@ -122,62 +155,37 @@ export function createDatabase({ persistence, seed, now, generation }: DatabaseO
     uncommitted = [];
   }
 
-  async function save(): Promise<void> {
-    const changes = new Map<string, PersistedChange>();
-    for (const { store, key, id } of uncommitted) {
-      const change = store.changes.get(id);
-      if (change) changes.set(`${key}/${id}`, { ...change, store: key, id });
-    }
-    uncommitted = [];
-    if (!activePersistence || changes.size === 0) return;
-    try {
-      revision = await activePersistence.save([...changes.values()]);
-    } catch {
-      disablePersistence();
-    }
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = lastWrite.then(work, work);
+    lastWrite = result.catch(() => undefined);
+    return result;
   }
 
-  async function isStale(): Promise<boolean> {
-    if (!activePersistence) return false;
-    try {
-      return revision <= 0 || (await activePersistence.revision()) !== revision;
-    } catch {
-      disablePersistence();
-      return false;
-    }
-  }
-
+  refresh();
   return {
     seededAt: () => seededAt,
     store: openStore,
-    async read(work) {
-      // A refresh during a write would discard the rows being written.
-      if (await isStale()) await exclusive(refresh);
-      return work();
-    },
     write: (work) =>
-      exclusive(async () => {
-        await refresh();
+      enqueue(async () => {
+        refresh();
+        isWriting = true;
         try {
           const result = await work();
-          await save();
+          save();
           return result;
         } catch (error) {
           rollBack();
           throw error;
+        } finally {
+          isWriting = false;
         }
       }),
-    reset: () =>
-      exclusive(async () => {
-        replaceAll([], now());
-        if (!activePersistence) return;
-        try {
-          revision = await activePersistence.restart(seededAt.toISOString());
-        } catch {
-          disablePersistence();
-        }
-      }),
+    refresh() {
+      // Another tab's changes would replace the rows being written.
+      if (!isWriting) refresh();
+    },
+    reset: () => enqueue(async () => restart()),
     reopen: () => stores.clear(),
-    storage: () => (activePersistence ? "indexeddb" : "memory"),
+    storage: () => (isSaving ? "browser" : "memory"),
   };
 }
