@@ -52,14 +52,32 @@ export function parseErrorBody(raw: string): ErrorBody {
 }
 
 const SECONDS_IN_TEXT = /available in (\d+) second/i;
+/** The three forms of RFC 9110. `Date.parse` alone would read "try 5" as a day in May. */
+const HTTP_DATE =
+  /^(?:\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT|\w{3} \w{3} [ \d]\d [\d:]{8} \d{4})$/;
+/** A shorter wait would repeat refused requests too often. */
+const MIN_WAIT_MS = 1_000;
+/** A longer wait would look endless, and timers can't count one of more than 24 days. */
+const MAX_WAIT_MS = 3_600_000;
 
-/** Returns the wait that the header or message requests, in ms, or null if neither requests one. */
+/** Returns the time of a date in a header in ms since 1970, or NaN. */
+function parseHttpDate(text: string): number {
+  if (!HTTP_DATE.test(text)) return Number.NaN;
+  return Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+}
+
+/**
+ * Returns the wait that the header or message requests, in ms, or null if neither requests one. At least a second, and
+ * at most an hour.
+ */
 export function parseRetryAfter(header: string | null, detail: string | null, now: number): number | null {
   const value = header?.trim() ?? "";
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` would read "try 5" as a day in May.
-  const at = /^\w{3,9}, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(at)) return Math.max(0, at - now);
-  const seconds = detail?.match(SECONDS_IN_TEXT)?.[1];
-  return seconds === undefined ? null : Number(seconds) * 1000;
+  const seconds = /^\d+$/.test(value) ? value : undefined;
+  const at = parseHttpDate(value);
+  const inText = detail?.match(SECONDS_IN_TEXT)?.[1];
+  let ms: number | null = null;
+  if (seconds !== undefined) ms = Number(seconds) * 1000;
+  else if (!Number.isNaN(at)) ms = at - now;
+  else if (inText !== undefined) ms = Number(inText) * 1000;
+  return ms === null ? null : Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, ms));
 }

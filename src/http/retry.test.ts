@@ -41,9 +41,9 @@ describe("retryDelay", () => {
     expect(longest).toEqual([300, 600, 1200]);
   });
 
-  it("waits as long as the server requests", () => {
-    expect(retryDelay(http(429, 34_000), 0, least)).toBe(34_000);
-    expect(retryDelay(http(429, 34_000), 0, maxJitter)).toBeGreaterThan(34_000);
+  it.each([429, 503])("waits as long as the server requests with %i", (status) => {
+    expect(retryDelay(http(status, 34_000), 0, least)).toBe(34_000);
+    expect(retryDelay(http(status, 34_000), 0, maxJitter)).toBeGreaterThan(34_000);
   });
 
   it("gives up when that is more than a minute", () => {

@@ -7,12 +7,19 @@ const MAX_DELAY_MS = 10_000;
 const MAX_THROTTLE_MS = 60_000;
 const MAX_RETRIES = 3;
 
-const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
   "unreachable",
   "offline",
   "broken-off",
 ]);
+
+/** Returns how long a server that throttles or is down asks to wait, in ms, or null if it doesn't say so. */
+export function getRequestedWait(error: unknown): number | null {
+  return error instanceof HttpError && (error.status === 429 || error.status === 503)
+    ? error.retryAfterMs
+    : null;
+}
 
 /**
  * Returns the delay before a read is retried, in ms, or null when it must not be retried.
@@ -21,12 +28,11 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
  */
 export function retryDelay(error: unknown, attempt: number, random: () => number): number | null {
   if (attempt >= MAX_RETRIES) return null;
-  if (error instanceof HttpError && error.status === 429) {
-    const requestedMs = error.retryAfterMs;
+  if (error instanceof HttpError) {
+    if (!TRANSIENT_STATUSES.has(error.status)) return null;
+    const requestedMs = getRequestedWait(error);
     if (requestedMs !== null)
       return requestedMs <= MAX_THROTTLE_MS ? requestedMs + random() * BASE_DELAY_MS : null;
-  } else if (error instanceof HttpError) {
-    if (!TRANSIENT_STATUSES.has(error.status)) return null;
   } else if (!(error instanceof NetworkError && TRANSIENT_REASONS.has(error.reason))) {
     return null;
   }

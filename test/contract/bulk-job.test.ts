@@ -147,6 +147,17 @@ describe("a bulk job", () => {
     expect(scene.sent).toHaveLength(13);
   });
 
+  it("waits longer each time a server that asks for no wait refuses again", async () => {
+    const scene = await createScene({ count: 12 });
+    scene.emulator.faults.set([
+      updateFault({ kind: "status", status: 429, detail: "Expected available in 0 seconds." }),
+    ]);
+    startJob(scene, planAdditions(scene.records));
+    await vi.advanceTimersByTimeAsync(60_000);
+    // 4 requests at a time, after about 0, 1, 3, 7, 15 and 31 s.
+    expect(scene.sent.length).toBeLessThanOrEqual(24);
+  });
+
   it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene({ count: 12 });
     scene.emulator.faults.set([updateFault({ kind: "latency", latencyMs: 1_000 })]);

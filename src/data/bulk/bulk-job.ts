@@ -40,6 +40,8 @@ export interface BulkJobOptions {
 const NOTIFY_INTERVAL_MS = 100;
 /** Cooldown after a 429 response that doesn't say how long to wait. */
 const DEFAULT_COOLDOWN_MS = 5_000;
+/** Each cooldown without a successful change doubles the next one's minimum, from 1 s up to this. */
+const MAX_BACKOFF_MS = 60_000;
 /**
  * The job pauses after this many failures without a success in between, because further requests
  * would probably fail too. 4xx responses don't count, because they concern a single item.
@@ -79,6 +81,7 @@ export function startBulkJob(
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
   let consecutiveUnknown = 0;
+  let consecutiveCooldowns = 0;
   let retryAt: number | null = null;
   let cooldownTimer: ReturnType<typeof setTimeout> | undefined;
   /** Time when the request budget allows the next item. Null while the job doesn't wait for it. */
@@ -163,6 +166,7 @@ export function startBulkJob(
     try {
       await runAfterSameRecord(index, send);
       consecutiveUnknown = 0;
+      consecutiveCooldowns = 0;
     } catch (error) {
       noteFailure(index, error);
     }
@@ -231,8 +235,10 @@ export function startBulkJob(
     setStatus(index, "unknown", isVerifiable ? failureMessage(described) : creationUnknownMessage(described));
   }
 
-  function startCooldown(ms: number): void {
-    retryAt = Math.max(retryAt ?? 0, Date.now() + ms);
+  function startCooldown(requestedMs: number): void {
+    if (retryAt === null) consecutiveCooldowns += 1;
+    const backoffMs = Math.min(MAX_BACKOFF_MS, 500 * 2 ** consecutiveCooldowns);
+    retryAt = Math.max(retryAt ?? 0, Date.now() + Math.max(requestedMs, backoffMs));
     clearTimeout(cooldownTimer);
     cooldownTimer = setTimeout(endCooldown, retryAt - Date.now());
     notify();

@@ -1,4 +1,5 @@
 import { HttpError } from "@/http/errors";
+import { getRequestedWait } from "@/http/retry";
 
 export interface PollingInterval {
   /** Returns the delay in ms after a poll without changes. */
@@ -29,9 +30,10 @@ export function createPollingInterval(): PollingInterval {
     afterFailure(error) {
       const status = error instanceof HttpError ? error.status : 0;
       if (status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)) return null;
-      if (status !== 429) return grow(2);
+      const requestedMs = getRequestedWait(error) ?? 0;
+      if (status !== 429) return Math.max(grow(2), requestedMs);
       intervalMs = MAX_INTERVAL_MS;
-      return Math.max(MAX_INTERVAL_MS, error instanceof HttpError ? (error.retryAfterMs ?? 0) : 0);
+      return Math.max(MAX_INTERVAL_MS, requestedMs);
     },
     restart() {
       intervalMs = MIN_INTERVAL_MS;
