@@ -20,6 +20,14 @@ describe("normalizeBaseUrl", () => {
     ["127.0.0.1:8010/", "http://127.0.0.1:8010"],
     ["http://posthog.lan:8000", "http://posthog.lan:8000"],
     ["HTTPS://EU.PostHog.com", "https://eu.posthog.com"],
+    ["https:/eu.posthog.com", "https://eu.posthog.com"],
+    ["https//eu.posthog.com", "https://eu.posthog.com"],
+    ["https:///eu.posthog.com", "https://eu.posthog.com"],
+    ["http:posthog.lan:8000", "http://posthog.lan:8000"],
+    ["https.example.com", "https://https.example.com"],
+    ["“https://eu.posthog.com/”", "https://eu.posthog.com"],
+    ["<https://eu.posthog.com>", "https://eu.posthog.com"],
+    ["\u200Bhttps://eu.post\u2060hog.com\uFEFF", "https://eu.posthog.com"],
   ])("reads %j as %j", (text, baseUrl) => {
     expect(normalizeBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
@@ -33,6 +41,9 @@ describe("normalizeBaseUrl", () => {
     "javascript:alert(1)",
     "eu posthog.com",
     "https://",
+    "https",
+    "https:",
+    "http://https/",
   ])("explains what is wrong with %j", (text) => {
     expect(normalizeBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
   });

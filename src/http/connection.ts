@@ -1,3 +1,5 @@
+import { cleanPasted } from "@/lib/text/invisible-characters";
+
 export interface Connection {
   /** Stable ID for cache keys and storage. Doesn't contain the API key. */
   readonly id: string;
@@ -32,7 +34,10 @@ const SERVER_PATHS =
  * `eu.posthog.com/project/12/dashboard` becomes `https://eu.posthog.com`.
  */
 export function normalizeBaseUrl(text: string): BaseUrlResult {
-  const typed = text.trim();
+  const typed = cleanPasted(text)
+    .replace(/^["'“”‘’<]+|["'“”‘’>]+$/g, "")
+    // Without two slashes, "https" would become the host.
+    .replace(/^(https?)(?::\/?(?!\/)|:?\/\/+)(?=[^/\d])/i, "$1://");
   if (typed === "") return { ok: false, message: "Enter a server address, such as https://eu.posthog.com." };
   const isLocal = /^(localhost|127\.|\[::1\])/.test(typed);
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${isLocal ? "http" : "https"}://${typed}`;
@@ -44,6 +49,9 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return { ok: false, message: "Enter an address that starts with https:// or http://." };
+  }
+  if (/^https?$/.test(url.hostname)) {
+    return { ok: false, message: `“${typed}” isn't a valid address. Enter one like https://eu.posthog.com.` };
   }
   if (url.username || url.password) {
     return { ok: false, message: "Remove the user name and password from the address." };

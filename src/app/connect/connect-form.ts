@@ -1,18 +1,19 @@
 import * as z from "zod/mini";
 import type { Connection } from "@/http/connection";
 import { isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/http/connection";
+import { cleanPasted } from "@/lib/text/invisible-characters";
 
 const keySchema = z.string().check(
-  z.refine((text) => text.trim() !== "", {
+  z.refine((text) => cleanPasted(text) !== "", {
     error: "Enter a personal API key. It starts with phx_.",
     abort: true,
   }),
-  z.refine((text) => !isProjectKey(text.trim()), {
+  z.refine((text) => !isProjectKey(cleanPasted(text)), {
     error: "This is a project key (phc_). Enter a personal API key, which starts with phx_.",
     abort: true,
   }),
   z.refine(
-    (text) => !/\s/.test(text.trim()),
+    (text) => !/\s/.test(cleanPasted(text)),
     "API keys can't contain spaces or line breaks. Copy the key again.",
   ),
 );
@@ -78,6 +79,6 @@ export function toConnection(values: ConnectValues): Connection {
     label: new URL(baseUrl).host,
     baseUrl,
     prefix: values.prefix,
-    key: values.key.trim(),
+    key: cleanPasted(values.key),
   };
 }

@@ -5,6 +5,7 @@ import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { Backend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
+import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
@@ -87,7 +88,7 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   }
 
   const handleFormSubmit = handleSubmit(({ key }) => {
-    const connection = { ...backend.client.connection, key: key.trim() };
+    const connection = { ...backend.client.connection, key: cleanPasted(key) };
     return check.tryConnection(connection, {
       onConnected: (result) => {
         connect(

@@ -1,3 +1,5 @@
+import { toAsciiDigits } from "@/lib/text/numbers";
+
 /** One value of a term. `from` and `to` include quotes. */
 export interface TokenPart {
   readonly text: string;
@@ -23,7 +25,11 @@ const WHITESPACE = /\s/;
 const NAME = /^\p{L}+$/u;
 
 /** Splits a query into terms. Each character except whitespace belongs to exactly one term. Never throws. */
-export function tokenizeQuery(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
+export function tokenizeQuery(typed: string, isField: (name: string) => boolean): readonly QueryToken[] {
+  // Some keyboards and word processors replace the plain characters. The length must stay.
+  const text = toAsciiDigits(typed)
+    .replace(/[“”„‟＂]/g, '"')
+    .replace(/：/g, ":");
   const tokens: QueryToken[] = [];
   let position = skipWhitespace(text, 0);
   while (position < text.length) {

@@ -1,4 +1,5 @@
-import { normalizeAddress, splitRecipients } from "./recipients";
+import { cleanPasted } from "@/lib/text/invisible-characters";
+import { normalizeAddress, splitRecipients, toAsciiDomains } from "./recipients";
 
 export function joinRecipients(addresses: readonly string[]): string {
   return addresses.join(",");
@@ -39,10 +40,12 @@ export function newRecipients(before: string, after: string): string[] {
 // The HTML Standard's "valid email address", which browsers use. It differs from RFC 5322.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/** Dots at an edge or next to each other, or more than 64 characters. Mail servers refuse such local parts (RFC 5321). */
+const BAD_LOCAL_PART = /^\.|\.\.|\.@|^[^@]{65}/;
 
-/** Whether the text is a valid email address without surrounding whitespace. */
+/** Whether the text is a valid email address without surrounding whitespace. The domain may be internationalized. */
 export function isEmailAddress(text: string): boolean {
-  return EMAIL.test(text);
+  return EMAIL.test(toAsciiDomains(text)) && !BAD_LOCAL_PART.test(text);
 }
 
 export function isWebUrl(text: string): boolean {
@@ -50,18 +53,45 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text);
 }
 
+const QUOTED_NAME = /["“„][^"“”\n]*["”“]\s*(?=<)/g;
+const MARKDOWN_LINK = /\[[^\]\n]*\]\(([^()\s]+)\)/g;
+/** An address in angle brackets, the end of an item, a comma, or a word. A comma may also separate parts of a name. */
+const PASTED = /<([^<>\r\n]*)>|([;；\r\n])|[,，、]|[^\s,，、;；<>]+/g;
+const EDGES = /^["'“”„‘’«»()[\]]+|["'“”‘’«»()[\]]+$/g;
+
 /**
- * Extracts addresses from pasted text. Splits at commas, semicolons, and whitespace, and reads
- * addresses in angle brackets ("Ana <ana@x.co>"). Removes duplicates, but keeps invalid items for
- * the user to fix.
+ * Extracts addresses from pasted text: lists, table cells, "Ana <ana@x.co>", and links. A name in front of an address in
+ * angle brackets is dropped. Removes duplicates, but keeps everything else as invalid items for the user to fix.
  */
 export function parsePastedRecipients(text: string): string[] {
-  const withoutQuotedNames = text.replace(/"[^"\n]*"\s*(?=<)/g, " ");
-  return dedupeAddresses(withoutQuotedNames.split(/[,;\r\n]/).flatMap(extractAddresses));
+  const items: string[] = [];
+  /** Words that may turn out to be a name. */
+  let words: string[] = [];
+  const keepWords = () => {
+    items.push(...words);
+    words = [];
+  };
+  const plain = text.replace(QUOTED_NAME, " ").replace(MARKDOWN_LINK, " <$1> ");
+  for (const [found, bracketed, end] of plain.matchAll(PASTED)) {
+    const word = cleanAddress(bracketed ?? found);
+    if (bracketed !== undefined && word !== "") {
+      words = [];
+      items.push(...word.split(/[\s,;]+/).map(cleanAddress));
+    } else if (end !== undefined) keepWords();
+    else if (word.includes("@")) {
+      keepWords();
+      items.push(word);
+    } else if (word !== "" && !/^[,，、]$/.test(found)) words.push(word);
+  }
+  keepWords();
+  return dedupeAddresses(items);
 }
 
-function extractAddresses(part: string): string[] {
-  const bracketed = [...part.matchAll(/<([^<>]*)>/g)].map((match) => match[1] ?? "");
-  const candidates = bracketed.length > 0 ? bracketed : part.split(/\s+/);
-  return candidates.map((candidate) => candidate.trim().replace(/^mailto:/i, ""));
+/** Removes quotes, brackets and invisible characters around an address, and the parts of a link to it. */
+function cleanAddress(text: string): string {
+  const bare = cleanPasted(text)
+    .replace(EDGES, "")
+    .replace(/^mailto:/i, "");
+  const address = bare.replace(/^([^@]*@[^?]*)\?.*$/s, "$1").replace(EDGES, "");
+  return address.includes("@") ? address.replace(/\.$/, "") : address;
 }

@@ -71,12 +71,17 @@ describe("diffRecipients", () => {
 });
 
 describe("email addresses", () => {
-  it.each(["ana@x.co", "a.b+c@sub.example.org", "O'Neil@x.co", "ana@localhost", `ana@${"a".repeat(63)}.co`])(
-    "accepts %s",
-    (text) => {
-      expect(isEmailAddress(text)).toBe(true);
-    },
-  );
+  it.each([
+    "ana@x.co",
+    "a.b+c@sub.example.org",
+    "O'Neil@x.co",
+    "ana@localhost",
+    "ana@bücher.de",
+    `${"a".repeat(64)}@x.co`,
+    `ana@${"a".repeat(63)}.co`,
+  ])("accepts %s", (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  });
 
   it.each([
     "",
@@ -92,6 +97,10 @@ describe("email addresses", () => {
     "Ana <ana@x.co>",
     "ana@x_y.co",
     `ana@${"a".repeat(64)}.co`,
+    ".ana@x.co",
+    "ana.@x.co",
+    "a..na@x.co",
+    `${"a".repeat(65)}@x.co`,
   ])("rejects %j", (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
@@ -139,7 +148,20 @@ describe("extractRecipients", () => {
     ["mailto:ana@x.co", ["ana@x.co"]],
     ["#general", ["#general"]],
     ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
-    ["Ana <>", []],
+    ["Ana <>", ["Ana"]],
+    ["max@x.co\tJane Doe <jane@x.co>", ["max@x.co", "jane@x.co"]],
+    ["ana@x.co bob@x.co Cy <cy@x.co>", ["ana@x.co", "bob@x.co", "cy@x.co"]],
+    ["nobody; Cy <cy@x.co> words", ["nobody", "cy@x.co", "words"]],
+    ["Doe, John <john@x.co>", ["john@x.co"]],
+    ["“Doe, John” <john@x.co>", ["john@x.co"]],
+    ['"ana@x.co","bob@x.co"', ["ana@x.co", "bob@x.co"]],
+    ["'ana@x.co'; ‘bob@x.co’ (cy@x.co)", ["ana@x.co", "bob@x.co", "cy@x.co"]],
+    ["ana@x.co，bob@x.co；cy@x.co、dee@x.co", ["ana@x.co", "bob@x.co", "cy@x.co", "dee@x.co"]],
+    ["mailto:ana@x.co?subject=Hi,%20you", ["ana@x.co", "%20you"]],
+    ["<mailto:ana@x.co>", ["ana@x.co"]],
+    ["[Ana Lee](mailto:ana@x.co), [bob@x.co](mailto:bob@x.co)", ["ana@x.co", "bob@x.co"]],
+    ["\u200Bana@x.co\u202C,\uFEFFbob@x.co", ["ana@x.co", "bob@x.co"]],
+    ["Write to ana@x.co.", ["Write", "to", "ana@x.co"]],
   ])("extracts from %j: %j", (text, addresses) => {
     expect(parsePastedRecipients(text)).toEqual(addresses);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stripInvisible } from "./invisible-characters";
+import { cleanPasted, stripInvisible } from "./invisible-characters";
 
 it.each([
   ["Weekly figures", "Weekly figures"],
@@ -12,3 +12,10 @@ it.each([
 ])("shows %j as %j", (text, shown) => {
   expect(stripInvisible(text)).toBe(shown);
 });
+
+it.each(["\u200Bana@x.co", "ana@x.co\u202C ", "\uFEFF ana\u2069@x.co\n", "a\u200Dna@x.co"])(
+  "cleans the pasted value %j",
+  (text) => {
+    expect(cleanPasted(text)).toBe("ana@x.co");
+  },
+);

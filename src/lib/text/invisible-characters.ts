@@ -24,3 +24,11 @@ export function escapeInvisible(json: string): string {
   // Inside strings, line breaks are already escaped. Line breaks between values stay.
   return json.replace(INVISIBLE, (found) => found.replace(/[^\n]/g, toUnicodeEscape));
 }
+
+/**
+ * Removes the characters that copying adds invisibly, and surrounding whitespace. Use it for single values, such as an
+ * address or a key, but not for titles, because some scripts and emoji need joiners.
+ */
+export function cleanPasted(text: string): string {
+  return text.replace(/[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, "").trim();
+}

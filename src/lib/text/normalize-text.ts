@@ -1,10 +1,32 @@
-const NON_ASCII = /[^ -~\s]/gu;
-const MARKS = /\p{M}+/gu;
+import { toAsciiDigits } from "./numbers";
+
+const NON_ASCII = /[^\t-\r -~]/gu;
+/**
+ * Diacritics of Latin, Greek and Cyrillic letters, and points of Hebrew and Arabic ones. Other marks distinguish words,
+ * such as the vowels of Hindi and Thai. Also invisible characters, which copied text contains.
+ */
+const IGNORED =
+  /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+/g;
+/** Characters without a decomposition, and quotes that text fields replace while typing. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+};
 const DIGITS = /\d+/g;
 
 const normalizedCharacters = new Map<string, string>();
 
-/** Normalizes text for searching: lower case without accents. */
+/** Normalizes text for searching: lower case without accents, in the plain forms of its characters. */
 export function normalizeText(text: string): string {
   return text.toLowerCase().replace(NON_ASCII, normalizeCharacter);
 }
@@ -16,8 +38,9 @@ export function normalizeText(text: string): string {
 function normalizeCharacter(character: string): string {
   const known = normalizedCharacters.get(character);
   if (known !== undefined) return known;
-  const plain = character.normalize("NFD").replace(MARKS, "");
-  const normalized = Array.from(plain, (each) => String.fromCodePoint(each.codePointAt(0) ?? 0)).join("");
+  // A full-width capital is lower case only after its decomposition.
+  const plain = toAsciiDigits(character.normalize("NFKD").toLowerCase().replace(IGNORED, ""));
+  const normalized = Array.from(plain, (each) => PLAIN[each] ?? each).join("");
   normalizedCharacters.set(character, normalized);
   return normalized;
 }

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { formatCount, formatDecimal, formatList, formatOrdinal, pluralForm, pluralize } from "./numbers";
+import {
+  formatCount,
+  formatDecimal,
+  formatList,
+  formatOrdinal,
+  pluralForm,
+  pluralize,
+  toAsciiDigits,
+} from "./numbers";
 
 it.each([
   [0, "0"],
@@ -70,4 +78,11 @@ it.each([
   [1.5, "are"],
 ])("%d goes with %s", (value, word) => {
   expect(pluralForm(value, "is", "are")).toBe(word);
+});
+
+it("reads the digits that every locale shows", () => {
+  for (const locale of ["ar-EG", "fa-IR", "mr-IN-u-nu-deva", "bn-BD", "my-MM", "en-u-nu-fullwide", "en"])
+    expect(toAsciiDigits(new Intl.NumberFormat(locale, { useGrouping: false }).format(1234567890))).toBe(
+      "1234567890",
+    );
 });

@@ -43,6 +43,20 @@ export function formatDecimal(value: number, digits: number, locale?: string): s
   return getNumberFormat(digits, locale).format(value);
 }
 
+/** A digit of any script. Longer code points would change the length of a text. */
+const OTHER_DIGIT = /[^\P{Nd}0-9\u{10000}-\u{10FFFF}]/gu;
+
+/** Replaces the digits of other scripts, such as Arabic, Persian and full-width ones. The text keeps its length. */
+export function toAsciiDigits(text: string): string {
+  return text.replace(OTHER_DIGIT, (digit) => {
+    const code = digit.charCodeAt(0);
+    // The digits of a script are consecutive, and no others are next to them.
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCharCode(zero - 1))) zero -= 1;
+    return String(code - zero);
+  });
+}
+
 /** Returns the singular for 1, otherwise the plural. */
 export function pluralForm(value: number, singular: string, pluralNoun: string): string {
   return pluralRules.select(value) === "one" ? singular : pluralNoun;

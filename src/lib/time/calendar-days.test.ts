@@ -17,6 +17,13 @@ const hours = (text: string, zone: string) =>
   (startOfDay(day(text) + 1, zone) - startOfDay(day(text), zone)) / 3_600_000;
 
 describe("days of a calendar", () => {
+  it("belong to Gregorian months in every locale", () => {
+    for (const locale of ["fa-IR-u-nu-latn", "th-TH", "ar-SA-u-nu-latn"])
+      expect(formatCivilDay(day("2026-11-23"), { day: "numeric", month: "numeric" }, locale)).toMatch(
+        /23.*11|11.*23/,
+      );
+  });
+
   it("are parsed and formatted; invalid ones are null", () => {
     expect(formatIsoDay(day("2026-11-21"))).toBe("2026-11-21");
     for (const text of ["2026-02-29", "2026-13-01", "21.11.2026", "", "0001-01-01", "2026-11-21T00:00"])

@@ -86,7 +86,8 @@ export function formatCivilDay(
   locale?: string,
 ): string {
   const key = `${locale ?? ""} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, calendar: "gregory", timeZone: "UTC" });
   formats.set(key, format);
   return format.format(day * DAY_MS);
 }

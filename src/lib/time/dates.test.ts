@@ -121,6 +121,9 @@ describe("formatInstant", () => {
     const american = formatInstant(iso, { zone: NEW_YORK, style: "long", locale: "en-US" });
     expect(american.replace(/\s/g, " ")).toBe("Mon, Nov 23, 2026, 04:00 EST");
     expect(formatDay(iso, { zone: BERLIN, locale: "de-DE" })).toBe("23. Nov. 2026");
+    // These locales use other calendars by default.
+    for (const locale of ["fa-IR-u-nu-latn", "th-TH", "ar-SA-u-nu-latn", "en-u-ca-hebrew"])
+      expect(formatDay(iso, { zone: BERLIN, locale })).toMatch(/23.*2026|2026.*23/);
   });
 
   it("shows UTC", () => {

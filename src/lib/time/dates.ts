@@ -33,7 +33,8 @@ function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Int
   if (cached !== undefined) return cached;
   let created: Intl.DateTimeFormat | null;
   try {
-    created = new Intl.DateTimeFormat(locale, options);
+    // Months and days are counted in the Gregorian calendar, so no other calendar may name them.
+    created = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options });
   } catch {
     created = null;
   }

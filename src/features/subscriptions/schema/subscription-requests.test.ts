@@ -108,6 +108,7 @@ describe("partial update", () => {
     ["frequency", { frequency: "daily" }, { frequency: "daily" }],
     ["interval", { interval: "3" }, { interval: 3 }],
     ["different notation of the interval", { interval: "01" }, {}],
+    ["interval in Persian digits", { interval: "۳" }, { interval: 3 }],
     ["different dashboard", { sourceId: "13" }, { dashboard: 13 }],
     ["an insight instead", { source: "insight", sourceId: "5" }, { dashboard: null, insight: 5 }],
     ["weekdays", { weekdays: ["friday", "monday"] }, { byweekday: ["monday", "friday"] }],

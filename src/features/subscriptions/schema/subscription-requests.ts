@@ -5,6 +5,7 @@ import {
 } from "@/contract/subscriptions";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { Schedule } from "@/lib/schedule/format-schedule";
+import { toAsciiDigits } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
@@ -32,7 +33,8 @@ function toInstant(text: string, zone: string): string | null {
 
 // Unlike `parseInt`, rejects text after the digits.
 function parseWholeNumber(text: string): number | null {
-  return /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : null;
+  const ascii = toAsciiDigits(text);
+  return /^\s*[+-]?\d+\s*$/.test(ascii) ? Number(ascii) : null;
 }
 
 const hasUntil = (end: string) => end === "on" || end === "both";

@@ -9,7 +9,7 @@ import {
 import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
-import { formatCount, pluralForm } from "@/lib/text/numbers";
+import { formatCount, pluralForm, toAsciiDigits } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { parseShortId } from "@/lib/url/source-links";
@@ -52,7 +52,7 @@ function missingRecipientMessage(channel: string): string {
 
 /** Returns an error message. Null for a positive 32-bit integer. */
 function validateNumber(text: string, missing: string): string | null {
-  const value = text.trim();
+  const value = toAsciiDigits(text.trim());
   if (value === "") return missing;
   if (!/^[+-]?\d+$/.test(value)) return "Enter a whole number, like 2.";
   if (Number(value) < 1) return "Enter 1 or more.";

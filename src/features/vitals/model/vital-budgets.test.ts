@@ -15,6 +15,9 @@ describe("parseBudget", () => {
     ["CLS", "0,1", 0.1],
     ["CLS", ".05", 0.05],
     ["TTFB", "320.5", 320.5],
+    ["LCP", "۲۵۰۰", 2_500],
+    ["CLS", "٠٫١", 0.1],
+    ["LCP", "２５００ ms", 2_500],
     ["LCP", "  ", null],
   ])("parses %s of %j as %j", (metric, text, budget) => {
     expect(parseBudget(metric, text)).toEqual({ ok: true, budget });

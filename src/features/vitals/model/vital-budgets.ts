@@ -1,4 +1,5 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import { toAsciiDigits } from "@/lib/text/numbers";
 import { getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
 import {
   ambiguousBudgetMessage,
@@ -17,7 +18,8 @@ const SECOND_MS = 1_000;
 
 /** Parses a budget, such as "2500", "2,500 ms", "2.5 s", or "0.1". Empty text means no budget. */
 export function parseBudget(metric: string, text: string): ParsedBudget {
-  const typed = text.trim();
+  // The decimal and thousands separators of Arabic and Persian belong to their digits.
+  const typed = toAsciiDigits(text.trim()).replaceAll("٫", ".").replaceAll("٬", ",");
   if (typed === "") return { ok: true, budget: null };
   const isTime = getVitalThreshold(metric)?.unit === "ms";
   const example = isTime ? "2500 ms or 2.5 s" : "0.1";
