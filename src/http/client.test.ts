@@ -326,6 +326,15 @@ describe("a rejected key", () => {
     expect(client.connectionStatus.get().keyRefusal).toBe(isAboutKey ? "read" : null);
   });
 
+  it.each(["<!doctype html><title>Sign in</title>", ""])(
+    "isn't inferred from a proxy's response: %j",
+    async (body) => {
+      const { client } = clientOf([new Response(body, { status: 401 })]);
+      await failureOf(client.request(getThing, { path }));
+      expect(client.connectionStatus.get().keyRefusal).toBeNull();
+    },
+  );
+
   it("stops waiting when the caller aborts", async () => {
     const { client, sent } = inUse();
     const cancel = new AbortController();

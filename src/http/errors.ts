@@ -42,6 +42,11 @@ export class HttpError extends Error {
     return this.body.attr;
   }
 
+  /** Whether the API sent the error. Sign-in pages and proxies in front of it respond with HTML or nothing. */
+  get isFromApi(): boolean {
+    return this.detail !== null || this.code !== null || this.type !== null;
+  }
+
   /**
    * Whether the key itself was rejected. Insights reject a key with 403 instead of 401 (server-generations, Seen on a
    * running server). Two kinds of 401 say nothing about the key: some servers block requests from other origins, and
@@ -50,7 +55,7 @@ export class HttpError extends Error {
   get isAboutKey(): boolean {
     if (this.detail?.includes("temporary_token")) return false;
     if (this.code === "authentication_failed") return this.status === 401 || this.status === 403;
-    return this.status === 401 && this.code !== "not_authenticated";
+    return this.status === 401 && this.isFromApi && this.code !== "not_authenticated";
   }
 
   /**

@@ -104,6 +104,12 @@ export function describeHttpError(error: HttpError): Problem {
       `Enter a new key under Connect.${quoteServer(error)}`,
       false,
     );
+  if (!error.isFromApi && [401, 402, 403, 405].includes(error.status))
+    return createProblem(
+      "Something in front of the server answered",
+      `A sign-in page or a proxy returned ${error.status}. Reload this page to sign in again, or check the address under Connect.`,
+      true,
+    );
   switch (error.status) {
     case 400:
       return createProblem(

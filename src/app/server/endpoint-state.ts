@@ -17,9 +17,8 @@ function describeRefusal(error: HttpError): string {
 
 function toHttpState(error: HttpError): EndpointState {
   const { status, detail, isMutation } = error;
-  if (status === 405 || (status === 404 && (detail === null || detail === "Endpoint not found."))) {
-    return { kind: "absent" };
-  }
+  if (!error.isFromApi) return { kind: "failed", reason: describeRefusal(error) };
+  if (status === 405 || (status === 404 && detail === "Endpoint not found.")) return { kind: "absent" };
   // The endpoint exists, because it looked up a record or validated the input.
   if (status === 404 && detail !== "Project not found.") return { kind: "works" };
   if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };

@@ -4,7 +4,7 @@ import { HttpError, NetworkError } from "@/http/errors";
 import { buildClient } from "@/testing/build-api";
 import { describeFailure } from "./describe-failure";
 
-const rejection = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
+const rejection = new HttpError(401, { type: null, code: null, detail: "No.", attr: null }, null, true);
 
 /** Creates a client whose API key is rejected. */
 function refusedClient() {

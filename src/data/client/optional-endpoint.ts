@@ -9,11 +9,13 @@ import { isEndpointMissing } from "./path-prefix";
 
 /**
  * Whether an optional endpoint is permanently unavailable, because it is forbidden, missing or unreadable. Server
- * errors, invalid API keys and throttling are temporary.
+ * errors, invalid API keys, sign-in pages in front of the server and throttling are temporary.
  */
 export function isEndpointUnavailable(error: unknown): boolean {
   if (error instanceof ContractError) return true;
-  return error instanceof HttpError && error.status < 500 && error.status !== 429 && !error.isAboutKey;
+  if (!(error instanceof HttpError) || error.status >= 500 || error.status === 429) return false;
+  const isSignIn = !error.isFromApi && [401, 403].includes(error.status);
+  return !error.isAboutKey && !isSignIn;
 }
 
 /** Whether the refusal applies to all projects. Other refusals may depend on the project's settings or the record. */

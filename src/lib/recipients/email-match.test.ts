@@ -36,11 +36,25 @@ it.each([
   "https://hook.example/?to=leaver%40x.co&kind=1",
   "https://hook.example/leaver@x.co/in",
   "Ask leaver@x.co.",
+  "'leaver@x.co'",
+  "‘leaver@x.co’",
+  "“leaver@x.co”",
+  "«leaver@x.co»",
+  "<leaver@x.co>",
+  "leaver@x.co—and others",
+  "leaver@x.co- and others",
+  "- leaver@x.co",
+  "-leaver@x.co",
+  "👋leaver@x.co👋",
+  "%3Cleaver%40x.co%3E",
+  "https://hook.example/%22leaver%40x.co%22",
+  "leaver＠x.co",
+  "Ｌeaver@x.co",
 ])("finds leaver@x.co in %j", (text) => {
   expect(mentionsAddress(text, " LEAVER@x.co")).toBe(true);
 });
 
-it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
+it.each(["bleaver@x.co", "b'leaver@x.co", "b.leaver@x.co", "leaver@x.co-op.example", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
   "does not find leaver@x.co in %j",
   (text) => {
     expect(mentionsAddress(text, "leaver@x.co")).toBe(false);

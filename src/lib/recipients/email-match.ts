@@ -17,16 +17,16 @@ export function addressKey(text: string): string {
 }
 
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
-/** Characters that belong to a longer address when they precede a match. */
-const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
-const LETTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+/** The end of a longer address. Punctuation belongs to it only between letters, because texts quote addresses. */
+const LETTER_BEFORE = /[\p{L}\p{N}][._%+'-]*$/u;
+const LETTER_AFTER = /^(?:[\p{L}\p{N}_]|[.-]+[\p{L}\p{N}])/u;
 
 /** Whether a text contains the whole address, even inside a URL. False for an empty address. */
 export function mentionsAddress(text: string, address: string): boolean {
-  const key = addressKey(address);
+  const key = addressKey(address.normalize("NFKC"));
   if (key === "") return false;
   return [text, decodePercent(text)].some((each) =>
-    containsAddress(each.normalize("NFC").replace(HIDDEN_CHARACTERS, " "), key),
+    containsAddress(each.normalize("NFKC").replace(HIDDEN_CHARACTERS, " "), key),
   );
 }
 

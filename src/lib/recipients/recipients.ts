@@ -6,13 +6,14 @@ export function splitRecipients(value: string): string[] {
 }
 
 const NON_ASCII = /\P{ASCII}/u;
-const INTERNATIONAL_DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]*\P{ASCII}[\p{L}\p{M}\p{N}.-]*/gu;
+const DOMAIN = /(?<=@)[\p{L}\p{M}\p{N}.-]+/gu;
 
 /** Converts the domains of addresses to ASCII: "ana@bücher.de" becomes "ana@xn--bcher-kva.de". */
 export function toAsciiDomains(text: string): string {
   // Most texts are ASCII, and the search for domains is slow.
   if (!NON_ASCII.test(text)) return text;
-  return text.replace(INTERNATIONAL_DOMAIN, (domain) => {
+  return text.replace(DOMAIN, (domain) => {
+    if (!NON_ASCII.test(domain)) return domain;
     const url = `http://${domain}`;
     return URL.canParse(url) ? new URL(url).hostname : domain;
   });
