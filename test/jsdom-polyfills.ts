@@ -47,3 +47,27 @@ if (!("showModal" in HTMLDialogElement.prototype)) {
     },
   });
 }
+
+// Queries by role read two properties of most elements, and jsdom would match all its rules for each. Tests load no other
+// style sheet, so an element's name and three attributes determine its `display`.
+const computeStyle = window.getComputedStyle;
+const displays = new Map<string, string>();
+const read = (element: HTMLElement, name: string | symbol): string => {
+  const { style, localName, parentElement } = element;
+  if (name === "visibility")
+    return style.visibility || (parentElement ? read(parentElement, name) : "visible");
+  if (name !== "display" || style.display !== "") return Reflect.get(computeStyle(element), name);
+  const key = `${localName}${["hidden", "open", "type"].map((attribute) => element.getAttribute(attribute))}`;
+  const display = displays.get(key) ?? computeStyle(element).display;
+  displays.set(key, display);
+  return display;
+};
+const getComputedStyle = (element: HTMLElement) => {
+  const getPropertyValue = (name: string) =>
+    read(element, name) ?? computeStyle(element).getPropertyValue(name);
+  return new Proxy(
+    { getPropertyValue },
+    { get: (own, name) => Reflect.get(own, name) ?? read(element, name) },
+  );
+};
+Object.assign(window, { getComputedStyle });
