@@ -1,5 +1,6 @@
-import type { ServedUser } from "@/emulator/company/people-seed";
+import type { People, ServedUser } from "@/emulator/company/people-seed";
 import type { Fault } from "@/emulator/faults/faults";
+import type { CatalogEntry } from "./dashboard-catalog";
 import type { Generation, SendTestNow } from "./generation";
 
 export interface ApiKey {
@@ -18,6 +19,12 @@ export interface ApiKey {
 
 export type ProjectSize = "demo" | "large" | "empty";
 
+/** Dashboards with the IDs of their insights, and insights. */
+export interface Catalog {
+  readonly dashboards: readonly (CatalogEntry & { readonly insights: readonly number[] })[];
+  readonly insights: readonly CatalogEntry[];
+}
+
 export interface EmulatedProject {
   readonly id: number;
   readonly uuid: string;
@@ -27,6 +34,18 @@ export interface EmulatedProject {
   readonly deletedSources?: readonly number[];
   /** IDs of dashboards whose insights were removed. */
   readonly emptyDashboards?: readonly number[];
+  /** Whether everyone in the organization has access, so that there are no explicit members. */
+  readonly isOpen?: boolean;
+  /** Replaces the generated dashboards and insights. */
+  readonly catalog?: Catalog;
+}
+
+/** The organization, and who can access which of its projects. */
+export interface World {
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly people: People;
+  readonly projects: readonly EmulatedProject[];
+  readonly keys: readonly ApiKey[];
 }
 
 /** All inputs of a seed. Nothing else affects the seed, so its records are reproducible. */
@@ -149,8 +168,12 @@ export interface AccountContext {
   readonly now: Date;
   readonly generation: Generation;
   readonly sendTestNow: SendTestNow;
-  readonly seed: number;
+  readonly organization: World["organization"];
+  readonly people: People;
+  /** The projects that the key's owner can open. */
   readonly projects: readonly EmulatedProject[];
+  /** The projects of the server, even those that the key's owner can't open. */
+  readonly allProjects: readonly EmulatedProject[];
   readonly faults: readonly Fault[];
   /**
    * Reads the request body as a JSON object.
@@ -189,6 +212,8 @@ interface RouteBase {
   readonly generations?: readonly Generation[];
   /** Prefix in generations that have the endpoint only under `environments` or only under `projects`. */
   readonly onlyUnder?: Readonly<Partial<Record<Generation, "environments" | "projects">>>;
+  /** Text of the 403 for people who can't open the project, if it isn't the usual one. */
+  readonly refusal?: string;
   /** Responds to an unknown key. Defaults to 401 `authentication_failed`. */
   readonly refuseUnknownKey?: (generation: Generation) => void;
 }

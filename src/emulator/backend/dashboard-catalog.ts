@@ -5,6 +5,7 @@ import type { EmulatedProject, ProjectSize } from "./backend";
 export interface CatalogEntry {
   readonly id: number;
   readonly name: string;
+  readonly short_id?: string;
 }
 
 const DASHBOARDS = [
@@ -83,14 +84,18 @@ function withoutDeleted(entries: readonly CatalogEntry[], { deletedSources }: Em
 /** Lists a project's dashboards. Their IDs start at 201. */
 export function listDashboards(project: EmulatedProject): readonly CatalogEntry[] {
   return withoutDeleted(
-    createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]),
+    project.catalog?.dashboards ??
+      createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]),
     project,
   );
 }
 
 /** Lists a project's insights. Their IDs start at 4001. */
 export function listInsights(project: EmulatedProject): readonly CatalogEntry[] {
-  return withoutDeleted(createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]), project);
+  return withoutDeleted(
+    project.catalog?.insights ?? createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]),
+    project,
+  );
 }
 
 /** Returns a dashboard's ID by index. Indexes wrap around after the last dashboard. */
@@ -111,10 +116,12 @@ export function getSource(id: number): CatalogEntry {
 }
 
 export function hasDashboard(project: EmulatedProject, id: number): boolean {
+  if (project.catalog) return project.catalog.dashboards.some((entry) => entry.id === id);
   return id >= FIRST_DASHBOARD_ID && id < FIRST_DASHBOARD_ID + DASHBOARD_COUNT[project.size];
 }
 
 export function hasInsight(project: EmulatedProject, id: number): boolean {
+  if (project.catalog) return project.catalog.insights.some((entry) => entry.id === id);
   return id >= FIRST_INSIGHT_ID && id < FIRST_INSIGHT_ID + INSIGHT_COUNT[project.size];
 }
 
@@ -132,7 +139,7 @@ export function describeInsight(entry: CatalogEntry) {
   const isNamed = !entry.name.startsWith(UNNAMED_INSIGHT);
   return {
     id: entry.id,
-    short_id: getShortId(entry.id),
+    short_id: entry.short_id ?? getShortId(entry.id),
     name: isNamed ? entry.name : "",
     derived_name: isNamed ? null : entry.name,
     description: "",
@@ -143,7 +150,7 @@ export function describeInsight(entry: CatalogEntry) {
 }
 
 export function describeDashboard(entry: CatalogEntry) {
-  return { ...entry, description: "", pinned: false, deleted: false, tags: [] };
+  return { id: entry.id, name: entry.name, description: "", pinned: false, deleted: false, tags: [] };
 }
 
 /** A dashboard with more insights than a subscription can select on servers of 2026. */
@@ -156,6 +163,10 @@ const LARGE_DASHBOARD_ID = FIRST_DASHBOARD_ID + DASHBOARDS.indexOf("Board pack")
 export function listDashboardInsights(project: EmulatedProject, dashboard: number): readonly CatalogEntry[] {
   if (project.emptyDashboards?.includes(dashboard)) return [];
   const insights = listInsights(project);
+  if (project.catalog) {
+    const tiles = project.catalog.dashboards.find(({ id }) => id === dashboard)?.insights ?? [];
+    return insights.filter(({ id }) => tiles.includes(id));
+  }
   const count = Math.min(dashboard === LARGE_DASHBOARD_ID ? 9 : 3 + (dashboard % 4), insights.length);
   return Array.from(
     { length: count },

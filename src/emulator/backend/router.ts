@@ -2,9 +2,14 @@ import type { Route } from "./backend";
 import type { Generation } from "./generation";
 
 export type RouteMatch =
-  | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly kind: "route";
+      readonly route: Route;
+      readonly params: Readonly<Record<string, string>>;
+      readonly allow: string;
+    }
   /** The path exists, but with other methods. */
-  | { readonly kind: "method" }
+  | { readonly kind: "method"; readonly isRecord: boolean; readonly allow: string }
   | { readonly kind: "none" };
 
 interface CompiledRoute {
@@ -14,15 +19,15 @@ interface CompiledRoute {
 }
 
 /**
- * Compiles a route. The pattern also matches the alias `/api/projects/` and requires the trailing
- * slash.
+ * Compiles a route. The pattern also matches the alias `/api/projects/`, and the path without its trailing slash, as
+ * on real servers.
  */
 function compileRoute(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const source = route.path
     .replace(/:\w+/g, "([^/]+)")
     .replace("/api/environments/", "/api/(?:environments|projects)/");
-  return { route, pattern: new RegExp(`${source}$`), names };
+  return { route, pattern: new RegExp(`${source}?$`), names };
 }
 
 /** Returns a route's path, and its alias if it has one, in MSW's syntax. */
@@ -40,28 +45,34 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/**
- * Creates a function that finds a generation's route by method and path. Like real servers, finds
- * no route for a path without a trailing slash.
- */
+/** In the order of the `Allow` header. */
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function formatAllow(routes: readonly Route[]): string {
+  const methods = METHODS.filter((name) => routes.some(({ method }) => method === name));
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+/** Creates a function that finds a generation's route by method and path. */
 export function createRouter(
   routes: readonly Route[],
 ): (method: string, path: string, generation: Generation) => RouteMatch {
   const compiled = routes.map(compileRoute);
   return (method, path, generation) => {
-    let hasPath = false;
-    for (const { route, pattern, names } of compiled) {
-      const values = pattern.exec(path);
-      if (!values || route.generations?.includes(generation) === false) continue;
+    const found = compiled.filter(({ route, pattern }) => {
       const onlyPrefix = route.onlyUnder?.[generation];
-      if (onlyPrefix !== undefined && !path.startsWith(`/api/${onlyPrefix}/`)) continue;
-      hasPath = true;
-      if (route.method !== method) continue;
-      const params = Object.fromEntries(
-        names.map((name, index) => [name, decodeSegment(values[index + 1] ?? "")]),
-      );
-      return { kind: "route", route, params };
-    }
-    return { kind: hasPath ? "method" : "none" };
+      if (onlyPrefix !== undefined && !path.startsWith(`/api/${onlyPrefix}/`)) return false;
+      return route.generations?.includes(generation) !== false && pattern.test(path);
+    });
+    const [first] = found;
+    if (!first) return { kind: "none" };
+    const allow = formatAllow(found.map(({ route }) => route));
+    const match = found.find(({ route }) => route.method === method);
+    if (!match) return { kind: "method", isRecord: /:(?!project_id)/.test(first.route.path), allow };
+    const values = match.pattern.exec(path) ?? [];
+    const params = Object.fromEntries(
+      match.names.map((name, index) => [name, decodeSegment(values[index + 1] ?? "")]),
+    );
+    return { kind: "route", route: match.route, params, allow };
   };
 }

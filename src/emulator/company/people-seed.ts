@@ -23,6 +23,12 @@ export interface SeedPerson {
   readonly membershipId: string;
 }
 
+export interface People {
+  /** The people who are listed in the organization. */
+  readonly list: readonly SeedPerson[];
+  find(uuid: string): SeedPerson | undefined;
+}
+
 /**
  * The fictional company of all demo people. Domains under `.example` never receive email (RFC
  * 2606).
@@ -154,6 +160,7 @@ export function findPersonIndex(seed: number, uuid: string): number | undefined 
   return findEntry(seed, uuid)?.index;
 }
 
-export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
-  return findEntry(seed, uuid)?.person;
+/** Lists the roster. Finds the people of the large project as well. */
+export function createPeople(seed: number): People {
+  return { list: listEmployees(seed), find: (uuid) => findEntry(seed, uuid)?.person };
 }

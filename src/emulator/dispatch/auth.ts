@@ -1,7 +1,7 @@
-import type { ApiKey, EmulatedProject } from "@/emulator/backend/backend";
+import type { ApiKey, EmulatedProject, World } from "@/emulator/backend/backend";
 import type { Generation } from "@/emulator/backend/generation";
-import { listEmployees } from "@/emulator/company/people-seed";
-import { seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { COMPANY, createPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail } from "@/emulator/request/errors";
 
 const READ_SCOPES = [
@@ -28,8 +28,7 @@ const NAME_SCOPES: readonly string[] = ["insight:read", "dashboard:read", "integ
 /** Write scopes. Each also grants the matching `:read`. */
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
-export function createDemoKeys(seed: number): readonly ApiKey[] {
-  const holder = listEmployees(seed)[0];
+function createDemoKeys(holder: SeedPerson | undefined): readonly ApiKey[] {
   if (!holder) return [];
   const createKey = (
     value: string,
@@ -66,6 +65,19 @@ export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   ];
 }
 
+export function createDemoWorld(seed: number): World {
+  const people = createPeople(seed);
+  return {
+    organization: {
+      id: seededUuid(seededRandom(hashText(`organization ${seed}`))),
+      name: COMPANY.name,
+    },
+    people,
+    projects: createDemoProjects(seed),
+    keys: createDemoKeys(people.list[0]),
+  };
+}
+
 /**
  * Returns a request's API key.
  * @param refuseUnknownKey responds to an unknown key, unless the response is the usual one
@@ -76,7 +88,7 @@ export function authenticate(
   keys: readonly ApiKey[],
   refuseUnknownKey?: () => void,
 ): ApiKey {
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+  const token = /^Bearer\s+(\S+)\s*$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (token === undefined) return fail.notAuthenticated();
   const found = keys.find((key) => key.value === token);
   if (found === undefined) refuseUnknownKey?.();

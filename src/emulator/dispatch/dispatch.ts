@@ -1,15 +1,16 @@
 import type {
   AccountContext,
-  ApiKey,
   EmulatedProject,
   Route,
   SentDelivery,
   StoreFile,
+  World,
 } from "@/emulator/backend/backend";
 import type { Clock } from "@/emulator/backend/clock";
 import type { Generation, SendTestNow } from "@/emulator/backend/generation";
 import type { HoldBox } from "@/emulator/backend/holds";
-import { createRouter } from "@/emulator/backend/router";
+import { createRouter, type RouteMatch } from "@/emulator/backend/router";
+import type { ServedUser } from "@/emulator/company/people-seed";
 import {
   corruptResponse,
   createFaultResponse,
@@ -25,15 +26,15 @@ import type { Database } from "@/emulator/storage/database";
 import { authenticate, requireScope, resolveProject, toEffectiveKey } from "./auth";
 import { addDeprecationHeaders } from "./deprecation";
 import { getOffset } from "./pagination";
+import { refuseScopedKeys } from "./scope-checks";
 
 export interface DispatchOptions {
   readonly routes: readonly Route[];
-  readonly keys: readonly ApiKey[];
-  readonly projects: readonly EmulatedProject[];
+  readonly world: World;
+  readonly canOpen: (user: ServedUser, project: EmulatedProject) => boolean;
   readonly database: Database;
   readonly faults: FaultStore;
   readonly holds: HoldBox;
-  readonly seed: number;
   readonly generation: () => Generation;
   readonly sendTestNow: SendTestNow;
   readonly clock: Clock;
@@ -81,9 +82,25 @@ async function orErrorResponse(work: () => Promise<Response>): Promise<Response>
   }
 }
 
+/**
+ * Checks whether the client accepts JSON, and then any response.
+ * @throws ApiError 404 or 406
+ */
+function checkAccept({ headers }: Request, { searchParams }: URL): void {
+  if ((searchParams.get("format") || "json") !== "json") fail.notFound();
+  if (!/\*\/\*|application\/(\*|json)/.test(headers.get("Accept") ?? "*/*")) fail.notAcceptable();
+}
+
+/** Adds the path's methods, as real servers do to every response of an endpoint. */
+function addAllow(response: Response, allow: string): Response {
+  if (response.type !== "error") response.headers.set("Allow", allow);
+  return response;
+}
+
 /** Creates the function that responds to every request below `/api/`. */
 export function createDispatch(options: DispatchOptions): (request: Request) => Promise<Response> {
-  const { keys, projects, database, faults, holds, seed, clock, random, throttle } = options;
+  const { database, faults, holds, clock, random, throttle } = options;
+  const { keys, organization, people, projects: allProjects } = options.world;
   const findRoute = createRouter(options.routes);
 
   function getBaseLatencyMs(): number {
@@ -100,6 +117,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     activeFaults: readonly Fault[],
     respondAfter: AccountContext["respondAfter"],
   ): Promise<Response> {
+    checkAccept(request, url);
     const generation = options.generation();
     const refuseUnknownKey = () => route.refuseUnknownKey?.(generation);
     const key = toEffectiveKey(authenticate(request, keys, refuseUnknownKey), generation);
@@ -116,8 +134,10 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       now: requestedAt,
       generation,
       sendTestNow: options.sendTestNow,
-      seed,
-      projects,
+      organization,
+      people,
+      projects: allProjects.filter((project) => options.canOpen(key.user, project)),
+      allProjects,
       faults: activeFaults,
       body: () => readJsonObject(request),
       send: options.send,
@@ -129,8 +149,12 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       countRequest();
       return route.handle(account);
     }
-    const project = resolveProject(params["project_id"] ?? "", key, projects);
+    const project = resolveProject(params["project_id"] ?? "", key, allProjects);
     requireScope(key, route.scope, withheld);
+    if (!account.projects.includes(project)) {
+      const detail = "You don't have access to the project.";
+      fail.permissionDenied(route.refusal ?? detail);
+    }
     countRequest();
     const work = async () =>
       route.handle({
@@ -149,6 +173,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     url: URL,
     route: Route,
     params: Readonly<Record<string, string>>,
+    allow: string,
   ) {
     const activeFaults = faults.takeMatching(route.id, route.isPaginated ? getOffset(url) : undefined);
     const delayMs = activeFaults.reduce(
@@ -174,14 +199,19 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     );
     // Waits after the write has ended, so that the delay doesn't block other writes.
     if (response.ok && delayed.respond) response = await delayed.respond();
+    addAllow(response, allow);
     for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;
   }
 
-  /** Throws 405 for keys with the scope `*`. Throws 403 for other keys, because the method has no scope to check. */
-  function refuseMethod(request: Request): never {
-    const { scopes } = toEffectiveKey(authenticate(request, keys), options.generation());
-    if (!scopes.includes("*")) fail.permissionDenied("This action does not support Personal API Key access");
+  /**
+   * Throws 405 for keys without scopes, and for PATCH on a list. Otherwise throws 403, because the method has no scope
+   * to check.
+   */
+  function refuseMethod(request: Request, { isRecord }: Extract<RouteMatch, { kind: "method" }>): never {
+    const key = authenticate(request, keys);
+    const isKnown = request.method === "PATCH" && !isRecord;
+    if (!isKnown) refuseScopedKeys(key);
     return fail.methodNotAllowed(request.method);
   }
 
@@ -189,13 +219,12 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     const match = findRoute(request.method, url.pathname, options.generation());
     if (match.kind === "route") {
       const held = holds.claim(match.route.id, request);
-      const response = await respondToRoute(request, url, match.route, match.params);
+      const response = await respondToRoute(request, url, match.route, match.params, match.allow);
       await held?.(request.signal);
       return response;
     }
-    return orErrorResponse(async () => {
-      return match.kind === "none" ? fail.notFound("Endpoint not found.") : refuseMethod(request);
-    });
+    if (match.kind === "none") return orErrorResponse(async () => fail.notFound("Endpoint not found."));
+    return addAllow(await orErrorResponse(async () => refuseMethod(request, match)), match.allow);
   }
 
   return async (request) => {

@@ -23,6 +23,7 @@ function buildPageUrl(url: URL, generation: Generation | undefined, limit: numbe
   link.searchParams.set("limit", String(limit));
   if (offset > 0) link.searchParams.set("offset", String(offset));
   else link.searchParams.delete("offset");
+  link.searchParams.sort();
   return link.href;
 }
 

@@ -1,8 +1,8 @@
 import type { ExportRow } from "./export-row";
 
 const DAY_MS = 86_400_000;
-/** Default time until an export expires: 26 weeks (upstream-facts, Exports). */
-const RETENTION_MS = 26 * 7 * DAY_MS;
+/** Default time until an export expires: 26 weeks, from the start of a day (upstream-facts, Exports). */
+const RETENTION_DAYS = 26 * 7;
 /** Servers report a failure after 630 s without content (upstream-facts, Exports). */
 const TIMEOUT_MS = 630_000;
 const TIMEOUT_MESSAGE =
@@ -15,7 +15,7 @@ export type ExportState =
   | { readonly kind: "failed"; readonly exception: string };
 
 export function getDefaultExpiry(created: Date): Date {
-  return new Date(created.getTime() + RETENTION_MS);
+  return new Date((Math.floor(created.getTime() / DAY_MS) + RETENTION_DAYS) * DAY_MS);
 }
 
 /** Whether an export has expired. Expired exports are neither listed nor available. */

@@ -38,9 +38,7 @@ describe("creating", () => {
   // Other cases are recorded exchanges.
   it.each([
     [{ export_format: "text/csv", export_context: {}, insight: null }, null],
-    [{ dashboard: "201", export_format: "text/csv" }, "dashboard"],
     [{ ...CSV, expires_after: "2026-02-30T10:00Z" }, "expires_after"],
-    [{ ...CSV, has_content: true }, "has_content"],
   ])("refuses %j", async (body, attr) => {
     const { call, list } = createServer();
     expect(await call("POST", LIST_PATH, { body })).toMatchObject({

@@ -1,16 +1,17 @@
+import * as z from "zod/mini";
 import {
   type Collection,
   type ProjectContext,
   type ProjectRoute,
   projectRoute,
 } from "@/emulator/backend/backend";
-import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
+import { createSourceFields, requireOwnSource } from "@/emulator/backend/source-fields";
 import { requireScope } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { EXPORT_FORMATS, readExportFile } from "@/emulator/export-files/export-files";
 import { applyFileNameFault, serveFile } from "@/emulator/faults/file-faults";
 import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors";
-import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
+import { field, formatWireDate, parseBody } from "@/emulator/request/request-fields";
 import { createExportTable, getFilename } from "./export-content";
 import { getDefaultExpiry, getExportState, getPendingMs, isExpired } from "./export-lifecycle";
 import { planOutcome } from "./export-outcome";
@@ -79,7 +80,7 @@ function refuseStoredExport(context: ProjectContext, row: ExportRow): Response {
   const error = new ApiError(400, {
     type: "validation_error",
     code: "invalid_input",
-    detail: "This type of export is not supported for this resource.",
+    detail: `Export format ${row.export_format} is not supported.`,
     attr: "export_format",
   });
   // Returns the error, because throwing it would roll back the stored row.
@@ -93,28 +94,28 @@ function isMissingSource(value: unknown): boolean {
 }
 
 async function createExport(context: ProjectContext): Promise<Response> {
-  const { project, now, user, generation } = context;
-  const body = await context.body();
-  // Servers of 2025 respond to a null context with a server error.
-  if (generation === "2025" && body["export_context"] === null) return fail.serverError();
-  const fields = createRequestFields(body, [
-    "dashboard",
-    "insight",
-    "export_format",
-    "export_context",
-    "expires_after",
-  ]);
-  const dashboard = fields.pk("dashboard", (id) => hasDashboard(project, id), { nullable: true }) ?? null;
-  const insight = fields.pk("insight", (id) => hasInsight(project, id), { nullable: true }) ?? null;
-  const format = fields.choice("export_format", EXPORT_FORMATS, { required: true }) ?? "";
-  const exportContext = fields.anything("export_context", { nullable: true }) ?? null;
-  const expires = fields.date("expires_after", { nullable: true }) ?? formatWireDate(getDefaultExpiry(now));
-  if (isMissingSource(dashboard) && isMissingSource(insight) && isMissingSource(exportContext)) {
+  const { now, user, generation } = context;
+  const schema = z.object({
+    ...createSourceFields(context),
+    export_format: field.choice(EXPORT_FORMATS),
+    export_context: z.optional(z.unknown()),
+    expires_after: z.optional(z.nullable(field.date())),
+  });
+  const sent = parseBody(schema, await context.body());
+  const {
+    dashboard = null,
+    insight = null,
+    export_format: format,
+    export_context: exportContext = null,
+  } = sent;
+  if ([dashboard, insight, exportContext].every(isMissingSource)) {
     fail.invalidInput("Either dashboard, insight or export_context is required for an export.");
   }
+  requireOwnSource(context, sent);
   requireSourceScope(context, { dashboard, insight });
   const collection = context.open(exportsResource);
   const id = collection.nextId();
+  const hasFault = (kind: string) => context.faults.some((fault) => fault.kind === kind);
   const row: ExportRow = {
     id,
     dashboard,
@@ -122,11 +123,11 @@ async function createExport(context: ProjectContext): Promise<Response> {
     export_format: format,
     created_at: formatWireDate(now),
     export_context: exportContext,
-    expires_after: expires,
+    expires_after: sent.expires_after ?? formatWireDate(getDefaultExpiry(now)),
     created_by: user.uuid,
     ...planOutcome(id, format),
+    ...(hasFault("never-ready") && { outcome: "stuck" as const }),
   };
-  const hasFault = (kind: string) => context.faults.some((fault) => fault.kind === kind);
   if (hasFault("leaves-row") || (generation === "2024" && UNSUPPORTED_IN_2024.includes(format))) {
     return refuseStoredExport(context, row);
   }
@@ -144,7 +145,10 @@ async function getContent(context: ProjectContext): Promise<Response> {
   const state = getExportState(row, context.now);
   if (state.kind !== "ready") return fail.notFound();
   const bytes = await readExportFile(row.export_format, createExportTable(context.project, row, state.at));
-  const headers = new Headers({ "Content-Type": row.export_format });
+  const headers = new Headers({
+    "Content-Type": row.export_format,
+    "Cache-Control": "max-age=86400",
+  });
   if (context.url.searchParams.get("download") === "true") {
     headers.set("Content-Disposition", `attachment; filename="${getFilename(context.project, row)}"`);
   }

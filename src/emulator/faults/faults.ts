@@ -40,6 +40,8 @@ export const FAULT_KINDS = [
   "blocks",
   /** Stores the export, then rejects its format. */
   "leaves-row",
+  /** Creates an export that never becomes ready. */
+  "never-ready",
   /** Rejects creating or restoring subscriptions when `limit` subscriptions exist (5 by default). */
   "plan-limit",
   /** Removes `scopes` from every key. */

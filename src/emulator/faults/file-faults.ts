@@ -57,7 +57,7 @@ export function checkFileFault(fault: FileFaultSetting): void {
 }
 
 export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): boolean {
-  if (kind === "blocks" || kind === "leaves-row") return endpoint === "exports.create";
+  if (["blocks", "leaves-row", "never-ready"].includes(kind)) return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");
   return !isFileKind(kind) || endpoint === "exports.content";
 }

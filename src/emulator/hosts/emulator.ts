@@ -1,6 +1,13 @@
 import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
-import type { ApiKey, EmulatedProject, Route, SentDelivery, StoreFile } from "@/emulator/backend/backend";
+import type {
+  ApiKey,
+  EmulatedProject,
+  Route,
+  SentDelivery,
+  StoreFile,
+  World,
+} from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
 import {
   DEFAULT_GENERATION,
@@ -10,12 +17,14 @@ import {
 } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
 import { toMswPaths } from "@/emulator/backend/router";
-import { createDemoKeys, createDemoProjects } from "@/emulator/dispatch/auth";
+import { createDemoWorld } from "@/emulator/dispatch/auth";
 import { createDispatch, rejectWhenAborted, sleep } from "@/emulator/dispatch/dispatch";
 import { exportsResource } from "@/emulator/exports/export-seed";
 import { exportRoutes, finishExports } from "@/emulator/exports/exports";
 import { createFaultStore, type FaultControls, parseFaults } from "@/emulator/faults/faults";
 import { accessControlRoutes } from "@/emulator/members/access-controls";
+import { ADMINISTRATOR_LEVEL } from "@/emulator/members/member-rules";
+import { membersResource } from "@/emulator/members/member-seed";
 import { memberRoutes } from "@/emulator/members/members";
 import { integrationRoutes } from "@/emulator/projects/integration-handlers";
 import { lookupRoutes } from "@/emulator/projects/lookup-handlers";
@@ -39,6 +48,8 @@ export interface EmulatorOptions {
   readonly browserStorage?: Storage | null;
   /** Generation of the emulated server. Defaults to the contract's generation. */
   readonly generation?: Generation;
+  /** The organization with its projects, people, and keys. Defaults to the demo company. */
+  readonly world?: World;
   /** Dashboards and insights that can't be delivered, in every project. */
   readonly sources?: Pick<EmulatedProject, "deletedSources" | "emptyDashboards">;
   /** What a server of 2026 makes of `send_test_now`. Defaults to the newest servers' way. */
@@ -148,10 +159,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const wait = options.sleep ?? sleep;
   const clock = createClock({ start: now, sleep: wait });
   const holds = createHolds();
-  const projects = createDemoProjects(seed).map((project) => ({ ...project, ...options.sources }));
+  const { world = createDemoWorld(seed) } = options;
+  const projects = world.projects.map((project) => ({ ...project, ...options.sources }));
   const random = seededRandom(hashText(`faults ${seed}`));
   const faults = createFaultStore(random);
-  const keys = createDemoKeys(seed);
   const { generation: initialGeneration = DEFAULT_GENERATION, sendTestNow = "full" } = options;
   let generation = initialGeneration;
   const database = createDatabase({ storage, seed, now: clock.now, generation: () => generation });
@@ -173,12 +184,14 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   const dispatch = createDispatch({
     routes: ROUTES,
-    keys,
-    projects,
+    world: { ...world, projects },
+    canOpen: ({ uuid }, project) =>
+      project.isOpen === true ||
+      (world.people.find(uuid)?.level ?? 1) >= ADMINISTRATOR_LEVEL ||
+      membersResource.open(database.store(project, membersResource.name)).get(uuid) !== undefined,
     database,
     faults,
     holds,
-    seed,
     generation: () => generation,
     sendTestNow,
     clock,
@@ -239,7 +252,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
         }),
       );
     },
-    keys,
+    keys: world.keys,
     sentDeliveries: outbox,
     get storage() {
       return database.storage();

@@ -1,10 +1,11 @@
+import * as z from "zod/mini";
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
-import { listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
+import type { SeedPerson } from "@/emulator/company/people-seed";
 import { getAccessFormat, getDefaultAccessLevel } from "@/emulator/faults/member-faults";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail, json } from "@/emulator/request/errors";
-import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
-import { ADMINISTRATOR_LEVEL, getOwnLevel } from "./member-rules";
+import { field, formatWireDate, parseBody } from "@/emulator/request/request-fields";
+import { ADMINISTRATOR_LEVEL, getOwnLevel, INSUFFICIENT } from "./member-rules";
 import { membersResource } from "./member-seed";
 
 const PROJECT_PATH = "/api/environments/:project_id/";
@@ -72,7 +73,7 @@ function canEdit(context: ProjectContext): boolean {
 /** Lists all people's access. `member_id` is a membership ID that limits the list to one person. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
-  const people = listEmployees(context.seed).filter(
+  const people = context.people.list.filter(
     ({ membershipId }) => memberId === null || membershipId === memberId,
   );
   return json({
@@ -101,22 +102,24 @@ function storeRule(context: ProjectContext, person: SeedPerson, level: ProjectLe
   });
 }
 
+const accessChange = z.object({
+  resource: field.choice(["project"]),
+  resource_id: field.text(),
+  organization_member: field.text(),
+  access_level: z.nullable(field.choice(PROJECT_LEVELS)),
+});
+
 async function changeAccess(context: ProjectContext): Promise<Response> {
-  const { seed, project, user } = context;
-  const fields = createRequestFields(await context.body(), [
-    "resource",
-    "resource_id",
-    "organization_member",
-    "access_level",
-  ]);
-  const resource = fields.choice("resource", ["project"], { required: true });
-  const resourceId = fields.text("resource_id", { required: true });
-  const memberId = fields.text("organization_member", { required: true });
-  const choice = fields.choice("access_level", PROJECT_LEVELS, { required: true, nullable: true });
-  const level = PROJECT_LEVELS.find((name) => name === choice) ?? null;
+  const { people, project, user } = context;
+  const {
+    resource,
+    resource_id: resourceId,
+    organization_member: memberId,
+    access_level: level,
+  } = parseBody(accessChange, await context.body());
   if (resourceId !== String(project.id)) fail.notFound();
-  if (!canEdit(context)) fail.permissionDenied("You don't have sufficient permissions in the project.");
-  const person = listEmployees(seed).find(({ membershipId }) => membershipId === memberId);
+  if (!canEdit(context)) fail.permissionDenied(INSUFFICIENT);
+  const person = people.list.find(({ membershipId }) => membershipId === memberId);
   if (!person) {
     const detail = `Invalid pk "${memberId}" - object does not exist.`;
     return fail.invalidInput(detail, "organization_member");

@@ -1,19 +1,18 @@
 import type { ProjectContext } from "@/emulator/backend/backend";
-import { findPerson } from "@/emulator/company/people-seed";
 import { fail } from "@/emulator/request/errors";
 import { type MemberRow, membersResource } from "./member-seed";
 
 /** Minimum effective level for changing members (upstream-facts, Explicit members). */
 export const ADMINISTRATOR_LEVEL = 8;
-// The contract includes level 0. Servers use levels 1 and 8.
-const LEVELS: readonly number[] = [0, 1, ADMINISTRATOR_LEVEL];
+/** Explicit levels that servers accept. */
+export const LEVELS = [1, ADMINISTRATOR_LEVEL] as const;
 
 /**
  * Returns a person's organization level, which is 1 (member), 8 (administrator), or 15 (owner).
  * Returns 1 for an unknown person.
  */
 export function getParentLevel(context: ProjectContext, userUuid: string): number {
-  return findPerson(context.seed, userUuid)?.level ?? 1;
+  return context.people.find(userUuid)?.level ?? 1;
 }
 
 /** Returns the higher of the explicit level and the organization level. */
@@ -26,22 +25,13 @@ export function getOwnLevel(context: ProjectContext): number {
   return Math.max(getParentLevel(context, uuid), context.open(membersResource).get(uuid)?.level ?? 0);
 }
 
+export const INSUFFICIENT = "You don't have sufficient permissions in the project.";
+
 /** Throws 403 unless the key owner's effective level is administrator or higher. */
 export function requireAdministrator(context: ProjectContext): void {
   if (getOwnLevel(context) < ADMINISTRATOR_LEVEL) {
-    fail.permissionDenied("You don't have sufficient permissions in the project.");
+    fail.permissionDenied(INSUFFICIENT);
   }
-}
-
-/**
- * Throws 403 for a level above the key owner's, or 400 for an unknown level. Unlike real servers, checks for the 403
- * first, because level 15 (owner) would otherwise always get a 400.
- */
-export function requireAllowedLevel(context: ProjectContext, level: number): void {
-  if (level > getOwnLevel(context)) {
-    fail.permissionDenied("You can only set access level to lower or equal to your current one.");
-  }
-  if (!LEVELS.includes(level)) fail.invalidChoice("level", level);
 }
 
 /**
@@ -65,7 +55,7 @@ export function requireAddableMember(context: ProjectContext, userUuid: string):
   if (userUuid === context.user.uuid) {
     fail.permissionDenied("You can't explicitly add yourself to projects.");
   }
-  if (!findPerson(context.seed, userUuid)) {
+  if (!context.people.find(userUuid)) {
     fail.permissionDenied("You both need to belong to the same organization.");
   }
   if (context.open(membersResource).get(userUuid)) {

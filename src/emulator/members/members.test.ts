@@ -7,7 +7,6 @@ const SEED = 1;
 const getUuid = (index: number) => getPersonAt(SEED, index).user.uuid;
 const getMemberPath = (index: number) => `${LIST_PATH}${getUuid(index)}/`;
 
-const HOLDER = 0;
 const PLAIN = 5;
 const OUTSIDE = 27;
 
@@ -26,11 +25,6 @@ it("lists levels, and the higher of both as the effective level", async () => {
   expect(new Set(levels)).toEqual(new Set(["8 8", "1 15", "1 8", "8 1", "1 1"]));
 });
 
-it("finds the key owner under @me", async () => {
-  const { call } = createEmulatorCaller();
-  expect((await call("GET", `${LIST_PATH}@me/`)).body).toMatchObject({ user: { uuid: getUuid(HOLDER) } });
-});
-
 describe("adding", () => {
   it("lists the new member first, with level 1 by default", async () => {
     const { call } = createEmulatorCaller();
@@ -43,10 +37,8 @@ describe("adding", () => {
 
   // Other cases are recorded exchanges.
   it.each([
-    [{ user_uuid: 7 }, "Not a valid string.", "user_uuid"],
     [{ user_uuid: "ana" }, "Must be a valid UUID.", "user_uuid"],
-    [{ user_uuid: getUuid(OUTSIDE), level: "8" }, '"8" is not a valid choice.', "level"],
-    [{ user_uuid: getUuid(OUTSIDE), role: "x" }, 'Unknown field "role".', "role"],
+    [{ user_uuid: getUuid(OUTSIDE), level: 0 }, '"0" is not a valid choice.', "level"],
   ])("refuses %j", async (body, detail, attr) => {
     const { call } = createEmulatorCaller();
     expect(await call("POST", LIST_PATH, { body })).toMatchObject({ status: 400, body: { detail, attr } });

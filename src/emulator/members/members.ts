@@ -1,28 +1,28 @@
+import * as z from "zod/mini";
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
-import { findPerson } from "@/emulator/company/people-seed";
 import { createListResponse } from "@/emulator/dispatch/list-format";
 import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
 import { applyLevelFault, hasRoleBasedAccess, isPersonMissing } from "@/emulator/faults/member-faults";
 import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { fail, json } from "@/emulator/request/errors";
-import { createRequestFields, formatWireDate, type RequestFields } from "@/emulator/request/request-fields";
+import { field, formatWireDate, normalizeUuid, parseBody } from "@/emulator/request/request-fields";
 import {
   getEffectiveLevel,
   getParentLevel,
+  INSUFFICIENT,
+  LEVELS,
   requireAddableMember,
   requireAdministrator,
-  requireAllowedLevel,
   requireEditableMember,
 } from "./member-rules";
 import { type MemberRow, membersResource } from "./member-seed";
 
 const LIST_PATH = "/api/environments/:project_id/explicit_members/";
 const RECORD_PATH = `${LIST_PATH}:parent_membership__user__uuid/`;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function serializeMember(context: ProjectContext, row: MemberRow) {
-  const { faults, seed } = context;
-  const person = isPersonMissing(row.user_uuid, faults) ? undefined : findPerson(seed, row.user_uuid);
+  const { faults, people } = context;
+  const person = isPersonMissing(row.user_uuid, faults) ? undefined : people.find(row.user_uuid);
   const faultyRow = { ...row, level: applyLevelFault(row.level, row.user_uuid, faults) };
   return {
     id: row.id,
@@ -36,43 +36,31 @@ function serializeMember(context: ProjectContext, row: MemberRow) {
   };
 }
 
-/** Returns the membership in the path. `@me` selects the key owner's membership. */
+/** Returns the membership in the path. Servers fail on `@me`. */
 function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
-  const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();
-  return context.open(membersResource).get(uuid) ?? fail.notFound();
+  if (name === "@me") return fail.serverError();
+  return context.open(membersResource).get(normalizeUuid(name) ?? "") ?? fail.notFound();
 }
 
-function readUuid(fields: RequestFields, required: boolean): string | undefined {
-  const text = fields.text("user_uuid", { required })?.toLowerCase();
-  if (text !== undefined && !UUID.test(text)) fail.invalidInput("Must be a valid UUID.", "user_uuid");
-  return text;
-}
+const memberFields = z.object({
+  level: z.optional(field.choice(LEVELS)),
+  user_uuid: field.uuid(),
+});
 
-function readLevel(context: ProjectContext, fields: RequestFields): number | undefined {
-  if (!fields.has("level")) return undefined;
-  const level = fields.anything("level");
-  // Servers define levels as choices, so a value that isn't a number is also an invalid choice.
-  if (typeof level !== "number") return fail.invalidChoice("level", level);
-  requireAllowedLevel(context, level);
-  return level;
-}
-
-async function readFields(context: ProjectContext): Promise<RequestFields> {
-  return createRequestFields(await context.body(), ["level", "user_uuid"]);
+function hasNoExplicitMembers({ project, faults }: ProjectContext): boolean {
+  return project.isOpen === true || hasRoleBasedAccess(faults);
 }
 
 function listMembers(context: ProjectContext): Response {
-  const members = hasRoleBasedAccess(context.faults) ? [] : context.open(membersResource).all();
+  const members = hasNoExplicitMembers(context) ? [] : context.open(membersResource).all();
   const rows = Array.from(members, (row) => serializeMember(context, row));
   return createListResponse(context, rows, "bare", { count: rows.length, next: null, previous: null });
 }
 
 async function createMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
-  const fields = await readFields(context);
-  const userUuid = readUuid(fields, true) ?? "";
-  const level = readLevel(context, fields) ?? 1;
+  const { user_uuid: userUuid, level = 1 } = parseBody(memberFields, await context.body());
   requireAddableMember(context, userUuid);
   const at = formatWireDate(context.now);
   const id = seededUuid(seededRandom(hashText(`membership ${context.project.id} ${userUuid} ${at}`)));
@@ -84,10 +72,9 @@ async function createMember(context: ProjectContext): Promise<Response> {
 async function updateMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
   const row = findMember(context);
-  const fields = await readFields(context);
+  const isPartial = context.request.method === "PATCH";
   // The UUID is validated but has no effect, because a membership can't move to another person.
-  readUuid(fields, false);
-  const level = readLevel(context, fields);
+  const { level } = parseBody(isPartial ? z.partial(memberFields) : memberFields, await context.body());
   requireEditableMember(context, row, level);
   const changed: MemberRow = { ...row, level: level ?? row.level, updated_at: formatWireDate(context.now) };
   context.open(membersResource).put(changed);
@@ -112,10 +99,11 @@ function createMemberRoute(
     method,
     path,
     scope: null,
+    refusal: INSUFFICIENT,
     generations: ["2024", "2025"],
     handle(context) {
       requireAnyScope(context.key);
-      if (method !== "GET" && hasRoleBasedAccess(context.faults)) {
+      if (method !== "GET" && hasNoExplicitMembers(context)) {
         fail.invalidInput(
           "Explicit members can only be accessed for projects with project-based permissioning enabled.",
         );
@@ -133,5 +121,6 @@ export const memberRoutes: readonly ProjectRoute[] = [
     json(serializeMember(context, findMember(context))),
   ),
   createMemberRoute("update", "PATCH", RECORD_PATH, updateMember),
+  createMemberRoute("replace", "PUT", RECORD_PATH, updateMember),
   createMemberRoute("delete", "DELETE", RECORD_PATH, removeMember),
 ];

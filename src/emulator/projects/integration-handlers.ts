@@ -6,7 +6,6 @@ import {
   listSlackChannels,
   type SlackChannel,
 } from "@/emulator/backend/integration-catalog";
-import { listEmployees } from "@/emulator/company/people-seed";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { refuseScopedKeys } from "@/emulator/dispatch/scope-checks";
 import { fail, json } from "@/emulator/request/errors";
@@ -16,14 +15,14 @@ const LIST_PATH = "/api/environments/:project_id/integrations/";
 /** Integrations were created 30 days before the last reset. */
 const AGE_MS = 30 * 86_400_000;
 
-function serializeIntegration({ seed, seededAt }: ProjectContext, integration: Integration) {
+function serializeIntegration({ people, seededAt }: ProjectContext, integration: Integration) {
   const { id, kind, name } = integration;
   return {
     id,
     kind,
     config: kind === "slack" ? { team: { id: `T0HARB${id}`, name } } : { account: { name } },
     created_at: formatWireDate(new Date(seededAt.getTime() - AGE_MS)),
-    created_by: listEmployees(seed)[0]?.user ?? null,
+    created_by: people.list[0]?.user ?? null,
     errors: "",
     display_name: name,
   };

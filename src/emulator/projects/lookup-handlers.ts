@@ -13,12 +13,12 @@ import {
   listInsights,
 } from "@/emulator/backend/dashboard-catalog";
 import type { Generation } from "@/emulator/backend/generation";
-import { COMPANY, listEmployees, type SeedPerson } from "@/emulator/company/people-seed";
+import type { SeedPerson } from "@/emulator/company/people-seed";
 import { refuseLimitedKey } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { fail, json } from "@/emulator/request/errors";
 import { formatWireDate } from "@/emulator/request/request-fields";
-import { getOrganizationId, serializeProject } from "./projects-handlers";
+import { serializeProject } from "./projects-handlers";
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ function serializeOrganizationMember(person: SeedPerson, now: Date): unknown {
 
 function listOrganizationMembers(context: AccountContext): Promise<Response> {
   refuseLimitedKey(context.key);
-  const rows = toArrayPages(listEmployees(context.seed));
+  const rows = toArrayPages(context.people.list);
   return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
@@ -101,8 +101,7 @@ export const lookupRoutes: readonly Route[] = [
         ...context.user,
         // Names every project that the owner can open, even if the key is limited to others.
         organization: {
-          id: getOrganizationId(context.seed),
-          name: COMPANY.name,
+          ...context.organization,
           teams: context.projects.map((project) => serializeProject(project, context)),
         },
         team: context.projects[0] && { id: context.projects[0].id, name: context.projects[0].name },

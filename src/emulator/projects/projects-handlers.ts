@@ -5,27 +5,20 @@ import {
   projectRoute,
   type Route,
 } from "@/emulator/backend/backend";
-import { COMPANY } from "@/emulator/company/people-seed";
 import { refuseLimitedKey } from "@/emulator/dispatch/auth";
 import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
-import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { json } from "@/emulator/request/errors";
 
-/** Returns the ID of the organization that owns all projects. */
-export function getOrganizationId(seed: number): string {
-  return seededUuid(seededRandom(hashText(`organization ${seed}`)));
-}
-
-export function serializeProject(project: EmulatedProject, context: AccountContext): unknown {
+export function serializeProject(project: EmulatedProject, { organization }: AccountContext): unknown {
   return {
     id: project.id,
     uuid: project.uuid,
-    organization: getOrganizationId(context.seed),
-    organization_name: COMPANY.name,
+    organization: organization.id,
+    organization_name: organization.name,
     name: project.name,
     timezone: "UTC",
     is_demo: project.size === "demo",
-    access_control: true,
+    access_control: project.isOpen !== true,
     completed_snippet_onboarding: true,
     ingested_event: project.size !== "empty",
   };

@@ -53,13 +53,25 @@ export const fail = {
   null: (attr: string): never => throwValidationError("null", "This field may not be null.", attr),
   invalidChoice: (attr: string, choice: unknown): never =>
     throwValidationError("invalid_choice", `"${String(choice)}" is not a valid choice.`, attr),
-  maxLength: (attr: string, length: number): never =>
-    throwValidationError("max_length", `Ensure this field has no more than ${length} characters.`, attr),
-  doesNotExist: (attr: string, pk: number): never =>
-    throwValidationError("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
+  /** 400 with another code of Django REST framework. */
+  invalid: throwValidationError,
   /** 400 with the code `invalid_input`. `detail` explains the error. */
   invalidInput: (detail: string, attr: string | null = null): never =>
     throwValidationError("invalid_input", detail, attr),
+  parseError: (detail: string): never =>
+    throwApiError(400, { type: "invalid_request", code: "parse_error", detail }),
+  notAcceptable: (): never =>
+    throwApiError(406, {
+      type: "invalid_request",
+      code: "not_acceptable",
+      detail: "Could not satisfy the request Accept header.",
+    }),
+  unsupportedMediaType: (mediaType: string): never =>
+    throwApiError(415, {
+      type: "invalid_request",
+      code: "unsupported_media_type",
+      detail: `Unsupported media type "${mediaType}" in request.`,
+    }),
   /** 401 without a bearer key. */
   notAuthenticated: (): never =>
     throwUnauthenticated("not_authenticated", "Authentication credentials were not provided."),

@@ -1,21 +1,22 @@
 import { fail } from "./errors";
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * Reads a request's JSON object. A missing body counts as an empty object.
+ * @throws ApiError 415 unless the body is declared as JSON
  * @throws ApiError 400 for invalid JSON, or for JSON that isn't an object
  */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();
-  if (text.trim() === "") return {};
+  if (text === "") return {};
+  const mediaType = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\b/i.test(mediaType)) fail.unsupportedMediaType(mediaType);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return fail.invalidInput("JSON parse error - the body is not valid JSON.");
+    return fail.parseError("JSON parse error - Expecting value: line 1 column 1 (char 0)");
   }
-  return isObject(value) ? value : fail.invalidInput("Invalid data. Expected a dictionary.");
+  if (value === null) return fail.invalid("null", "No data provided", null);
+  if (Array.isArray(value)) return fail.invalidInput("Invalid data. Expected a dictionary, but got list.");
+  return typeof value === "object" ? { ...value } : fail.invalidInput("Invalid data. Expected a dictionary.");
 }

@@ -1,37 +1,17 @@
+import * as z from "zod/mini";
 import { fail } from "./errors";
 
-interface FieldRules {
-  readonly required?: boolean;
-  readonly nullable?: boolean;
-}
-
-type FieldValue<Type> = Type | null | undefined;
-
-/**
- * Reads fields of a request body, in the order of the calls. Rejects the first invalid field with
- * Django REST framework's message. Doesn't convert JSON types.
- */
-export interface RequestFields {
-  has(name: string): boolean;
-  text(name: string, rules?: FieldRules & { blank?: boolean; maxLength?: number }): FieldValue<string>;
-  choice(name: string, choices: readonly string[], rules?: FieldRules): FieldValue<string>;
-  choices(name: string, choices: readonly string[], rules?: FieldRules): FieldValue<readonly string[]>;
-  integer(name: string, rules?: FieldRules & { min?: number; max?: number }): FieldValue<number>;
-  boolean(name: string, rules?: FieldRules): FieldValue<boolean>;
-  /**
-   * Reads a date-time and returns it in UTC, such as `2026-11-21T09:00:00Z`. Assumes UTC if the
-   * offset is missing.
-   */
-  date(name: string, rules?: FieldRules): FieldValue<string>;
-  anything(name: string, rules?: FieldRules): unknown;
-  pk(name: string, exists: (id: number) => boolean, rules?: FieldRules): FieldValue<number>;
-}
+// Fields of request bodies as Django REST framework reads them: it converts JSON types, trims text, and ignores unknown
+// keys. The messages are the framework's.
 
 const INT32_MAX = 2_147_483_647;
 const INT32_MIN = -2_147_483_648;
-const DATE_PATTERN = /^\d{4}-\d{2}-(\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+const DATE_PATTERN =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,6}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const DATE_ERROR =
   "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
+const TRUE: readonly unknown[] = ["true", "t", "yes", "y", "on", "1"];
+const FALSE: readonly unknown[] = ["false", "f", "no", "n", "off", "0"];
 
 /** Formats an instant in UTC, as servers do. Omits fractional seconds if they are zero. */
 export function formatWireDate(instant: Date): string {
@@ -39,16 +19,26 @@ export function formatWireDate(instant: Date): string {
   return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
 }
 
-/** Parses a date-time as servers do. Returns undefined for invalid text, including February 30. */
+/** Parses a date-time as servers do, in UTC without an offset. Returns undefined for invalid text and times. */
 function parseWireDate(text: string): Date | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;
-  const zone = (match[3] ?? "Z").replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
-  const instant = new Date(`${text.slice(0, 10)}T${match[2]}${zone}`);
-  const day = new Date(`${text.slice(0, 10)}T00:00Z`);
-  // JavaScript engines convert February 30 to a day in March.
-  if (Number.isNaN(instant.getTime()) || day.getUTCDate() !== Number(match[1])) return undefined;
-  return instant;
+  const [, year, month, day, hours = "00", minutes = "00", seconds = "00", fraction = "0", zone = "Z"] =
+    match;
+  const local = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}`;
+  const instant = new Date(`${local}.${fraction.padEnd(3, "0").slice(0, 3)}Z`);
+  // JavaScript engines convert February 30 to a day in March, and 24:00 to the next day.
+  if (Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(local)) return undefined;
+  const [, sign, offsetHours, offsetMinutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = Number(`${sign ?? ""}${Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)}`);
+  return new Date(instant.getTime() - offset * 60_000);
+}
+
+/** Returns a UUID in lower case with hyphens. Returns undefined for other text. */
+export function normalizeUuid(text: string): string | undefined {
+  const digits = text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, "");
+  if (!/^[0-9a-f]{32}$/.test(digits)) return undefined;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /** Returns the Python name of a JSON type. Servers use it in messages. */
@@ -60,85 +50,122 @@ function getPythonTypeName(value: unknown): string {
   return "dict";
 }
 
-function readChoice(name: string, value: unknown, choices: readonly string[]): string {
-  return typeof value === "string" && choices.includes(value) ? value : fail.invalidChoice(name, value);
+type Detail = string | ((issue: { readonly input?: unknown }) => string);
+
+/** A rule for a field's value, with the server's error. */
+function rule<Value>(code: string, detail: Detail, isValid: (value: Value) => boolean) {
+  return z.refine<Value>(isValid, { error: detail, params: { code } });
 }
 
-/**
- * Creates a reader for a request body. Unlike real servers, rejects unknown keys, to find bugs in clients.
- * @throws ApiError 400 for an unknown key
- */
-export function createRequestFields(
-  body: Readonly<Record<string, unknown>>,
-  allowedNames: readonly string[],
-): RequestFields {
-  for (const name of Object.keys(body)) {
-    if (!allowedNames.includes(name)) fail.invalidInput(`Unknown field "${name}".`, name);
-  }
+/** Converts a value before the schema checks it. */
+function convert<Schema extends z.ZodMiniType>(toValue: (value: unknown) => unknown, schema: Schema) {
+  return z.pipe(z.transform(toValue), schema);
+}
 
-  function readField<Type>(
-    name: string,
-    rules: FieldRules,
-    parse: (value: unknown) => Type,
-  ): FieldValue<Type> {
-    if (!Object.hasOwn(body, name)) return rules.required ? fail.required(name) : undefined;
-    const value = body[name];
-    if (value === null) return rules.nullable ? null : fail.null(name);
-    return parse(value);
-  }
+function toInteger(value: unknown): unknown {
+  return typeof value === "string" && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value;
+}
 
-  return {
-    has: (name) => Object.hasOwn(body, name),
-    text: (name, rules = {}) =>
-      readField(name, rules, (value) => {
-        if (typeof value !== "string") return fail.invalidInput("Not a valid string.", name);
-        if (value.trim() === "" && !rules.blank) fail.blank(name);
-        if (rules.maxLength !== undefined && [...value].length > rules.maxLength) {
-          fail.maxLength(name, rules.maxLength);
-        }
-        return value;
-      }),
-    choice: (name, choices, rules = {}) =>
-      readField(name, rules, (value) => readChoice(name, value, choices)),
-    choices: (name, choices, rules = {}) =>
-      readField(name, rules, (value) => {
-        if (!Array.isArray(value)) {
-          return fail.invalidInput(
-            `Expected a list of items but got type "${getPythonTypeName(value)}".`,
-            name,
-          );
-        }
-        return value.map((item: unknown, index) => readChoice(`${name}__${index}`, item, choices));
-      }),
-    integer: (name, rules = {}) =>
-      readField(name, rules, (value) => {
-        const { min = INT32_MIN, max = INT32_MAX } = rules;
-        if (typeof value !== "number" || !Number.isInteger(value)) {
-          return fail.invalidInput("A valid integer is required.", name);
-        }
-        if (value < min) fail.invalidInput(`Ensure this value is greater than or equal to ${min}.`, name);
-        if (value > max) fail.invalidInput(`Ensure this value is less than or equal to ${max}.`, name);
-        return value;
-      }),
-    boolean: (name, rules = {}) =>
-      readField(name, rules, (value) =>
-        typeof value === "boolean" ? value : fail.invalidInput("Must be a valid boolean.", name),
+function toBoolean(value: unknown): unknown {
+  const text = String(value).toLowerCase();
+  if (TRUE.includes(text)) return true;
+  return FALSE.includes(text) ? false : value;
+}
+
+/** Field types. Their values are required and can't be null, unless `optional` or `nullable` wraps them. */
+export const field = {
+  text: ({ isBlankAllowed = false, maxLength = Number.POSITIVE_INFINITY } = {}) =>
+    convert(
+      (value) => (typeof value === "number" ? String(value) : value),
+      z.string("Not a valid string.").check(
+        z.trim(),
+        rule("blank", "This field may not be blank.", (text: string) => isBlankAllowed || text !== ""),
+        rule(
+          "max_length",
+          `Ensure this field has no more than ${maxLength} characters.`,
+          (text: string) => [...text].length <= maxLength,
+        ),
+        rule(
+          "null_characters_not_allowed",
+          "Null characters are not allowed.",
+          (text: string) => !text.includes("\0"),
+        ),
       ),
-    date: (name, rules = {}) =>
-      readField(name, rules, (value) => {
-        const instant = typeof value === "string" ? parseWireDate(value) : undefined;
-        return instant ? formatWireDate(instant) : fail.invalidInput(DATE_ERROR, name);
-      }),
-    anything: (name, rules = {}) => readField(name, rules, (value) => value),
-    pk: (name, exists, rules = {}) =>
-      readField(name, rules, (value) => {
-        if (typeof value !== "number" || !Number.isInteger(value)) {
-          return fail.invalidInput(
-            `Incorrect type. Expected pk value, received ${getPythonTypeName(value)}.`,
-            name,
-          );
-        }
-        return exists(value) ? value : fail.doesNotExist(name, value);
-      }),
-  };
+    ),
+  integer: (min = INT32_MIN) =>
+    convert(
+      toInteger,
+      z.int("A valid integer is required.").check(
+        rule(
+          "min_value",
+          `Ensure this value is greater than or equal to ${min}.`,
+          (value: number) => value >= min,
+        ),
+        rule(
+          "max_value",
+          `Ensure this value is less than or equal to ${INT32_MAX}.`,
+          (value: number) => value <= INT32_MAX,
+        ),
+      ),
+    ),
+  boolean: () => convert(toBoolean, z.boolean("Must be a valid boolean.")),
+  choice: <const Choices extends readonly (string | number)[]>(choices: Choices) =>
+    convert(
+      (value) => choices.find((choice) => String(choice) === String(value)) ?? value,
+      z.literal(choices),
+    ),
+  /** A date-time, in UTC, such as `2026-11-21T09:00:00Z`. */
+  date: () =>
+    convert((value) => {
+      const instant = typeof value === "string" ? parseWireDate(value) : undefined;
+      return instant ? formatWireDate(instant) : value === null || value === undefined ? value : Number.NaN;
+    }, z.string(DATE_ERROR)),
+  uuid: () =>
+    convert(
+      (value) => (typeof value === "string" ? (normalizeUuid(value) ?? Number.NaN) : value),
+      z.string("Must be a valid UUID."),
+    ),
+  /** The ID of another record. */
+  pk: (exists: (id: number) => boolean) =>
+    convert(
+      toInteger,
+      z
+        .custom<number>((value) => Number.isInteger(value), {
+          error: ({ input }) => `Incorrect type. Expected pk value, received ${getPythonTypeName(input)}.`,
+          params: { code: "incorrect_type" },
+        })
+        .check(
+          rule(
+            "does_not_exist",
+            ({ input }) => `Invalid pk "${String(input)}" - object does not exist.`,
+            exists,
+          ),
+        ),
+    ),
+};
+
+/**
+ * Reads a request body. Ignores unknown keys.
+ * @throws ApiError 400 for the first invalid field, in the order of the schema
+ */
+export function parseBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
+  const result = z.safeParse(schema, body, { reportInput: true });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (!issue) return fail.serverError();
+  const attr = issue.path.join("__");
+  if (issue.input === undefined) return fail.required(attr);
+  if (issue.input === null) return fail.null(attr);
+  if (issue.code === "invalid_value") return fail.invalidChoice(attr, issue.input);
+  if (issue.code === "invalid_type" && issue.expected === "array")
+    return fail.invalid(
+      "not_a_list",
+      `Expected a list of items but got type "${getPythonTypeName(issue.input)}".`,
+      attr,
+    );
+  const code: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return fail.invalid(typeof code === "string" ? code : "invalid_input", issue.message, attr);
 }

@@ -1,7 +1,8 @@
+import * as z from "zod/mini";
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
 import { requireEveryScope } from "@/emulator/dispatch/scope-checks";
 import { json } from "@/emulator/request/errors";
-import { createRequestFields } from "@/emulator/request/request-fields";
+import { field, parseBody } from "@/emulator/request/request-fields";
 
 // The first match wins. The emulator has no AI model, only patterns for common words.
 const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
@@ -23,9 +24,8 @@ function buildPatternFromWords(description: string): string {
 
 async function generateRegex(context: ProjectContext): Promise<Response> {
   requireEveryScope(context.key);
-  // The contract lists `person`, but its sample sends `distinct_id`. Both are accepted and ignored.
-  const fields = createRequestFields(await context.body(), ["regex", "person", "distinct_id"]);
-  const description = fields.text("regex", { required: true }) ?? "";
+  // The contract lists `person`, but its sample sends `distinct_id`. Both are ignored, like every unknown key.
+  const { regex: description } = parseBody(z.object({ regex: field.text() }), await context.body());
   if (!/\p{L}|\d/u.test(description)) {
     return json({ result: "error", data: { output: "Describe in words what the pattern should find." } });
   }

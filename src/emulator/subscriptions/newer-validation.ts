@@ -1,9 +1,10 @@
+import * as z from "zod/mini";
 import type { ProjectContext } from "@/emulator/backend/backend";
 import { hasInsight, listDashboardInsights } from "@/emulator/backend/dashboard-catalog";
 import { findIntegration } from "@/emulator/backend/integration-catalog";
 import { requireScope } from "@/emulator/dispatch/auth";
 import { fail } from "@/emulator/request/errors";
-import type { RequestFields } from "@/emulator/request/request-fields";
+import { field } from "@/emulator/request/request-fields";
 import { getResourceType, type ResourceType } from "./newer-content";
 import {
   computeNextDeliveryDate,
@@ -12,17 +13,6 @@ import {
   type SubscriptionFields,
   type SubscriptionRow,
 } from "./subscriptions-row";
-
-export const NEWER_FIELD_NAMES = [
-  "enabled",
-  "dashboard_export_insights",
-  "prompt",
-  "content_type",
-  "integration_id",
-  "summary_enabled",
-  "summary_prompt_guide",
-  "send_test_now",
-] as const;
 
 const CONTENT_TYPES = ["insight", "dashboard", "ai_prompt"] as const;
 /** Channels to which servers of 2026 deliver. Existing webhook rows stay, but can't be resumed. */
@@ -33,35 +23,28 @@ const MAX_GUIDE_LENGTH = 500;
 const SCHEDULE_ENDED = "Subscription schedule has reached its end date. Extend until_date or remove count";
 
 type Fields = SubscriptionFields & NewerFields;
+type RequestBody = Readonly<Record<string, unknown>>;
 
-function readSelection(fields: RequestFields): readonly number[] | undefined {
-  const name = "dashboard_export_insights";
-  const value = fields.anything(name);
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value)) return fail.invalidInput("Expected a list of insight IDs.", name);
-  return value.map((item: unknown) =>
-    typeof item === "number" && Number.isInteger(item)
-      ? item
-      : fail.invalidInput("All items must be integers.", name),
-  );
-}
+/** Request fields added in 2026. */
+export const NEWER_FIELDS = {
+  enabled: z.optional(field.boolean()),
+  dashboard_export_insights: z.optional(z.array(field.integer())),
+  prompt: z.optional(z.nullable(field.text({ isBlankAllowed: true }))),
+  content_type: z.optional(field.choice(CONTENT_TYPES)),
+  integration_id: z.optional(z.nullable(field.integer())),
+  summary_enabled: z.optional(field.boolean()),
+  summary_prompt_guide: z.optional(field.text({ isBlankAllowed: true })),
+  send_test_now: z.optional(field.boolean()),
+};
 
-/** Reads fields added in 2026. Missing fields keep the record's values. */
-export function parseNewerFields(fields: RequestFields, previous?: SubscriptionRow): NewerFields {
-  const selection = readSelection(fields);
-  const prompt = fields.text("prompt", { nullable: true, blank: true });
-  const integrationId = fields.integer("integration_id", { nullable: true });
-  fields.boolean("send_test_now");
-  return {
-    enabled: fields.boolean("enabled") ?? previous?.enabled ?? true,
-    dashboard_export_insights: selection ?? previous?.dashboard_export_insights ?? [],
-    prompt: prompt === undefined ? (previous?.prompt ?? null) : (prompt?.trim() ?? null),
-    integration_id: integrationId === undefined ? (previous?.integration_id ?? null) : integrationId,
-    summary_enabled: fields.boolean("summary_enabled") ?? previous?.summary_enabled ?? false,
-    summary_prompt_guide:
-      fields.text("summary_prompt_guide", { blank: true }) ?? previous?.summary_prompt_guide ?? "",
-  };
-}
+export const NEWER_DEFAULTS: NewerFields = {
+  enabled: true,
+  dashboard_export_insights: [],
+  prompt: null,
+  integration_id: null,
+  summary_enabled: false,
+  summary_prompt_guide: "",
+};
 
 type ContentCheck = (values: Fields, isSent: (...names: readonly ContentField[]) => boolean) => void;
 type ContentField = "insight" | "dashboard" | "prompt";
@@ -94,15 +77,16 @@ const CONTENT_CHECKS: Readonly<Record<ResourceType, ContentCheck>> = {
 };
 
 /** Checks the kind of content, which can't change after creation. Servers of spring 2026 accept `content_type`. */
-function checkContent(values: Fields, fields: RequestFields, previous?: SubscriptionRow): void {
-  const contentType = fields.choice("content_type", CONTENT_TYPES);
-  const requested = CONTENT_TYPES.find((name) => name === contentType);
+function checkContent(values: Fields, body: RequestBody, previous?: SubscriptionRow): void {
+  const requested = CONTENT_TYPES.find((name) => name === body["content_type"]);
   const kind = previous ? getResourceType(previous) : (requested ?? getResourceType(values));
   if (previous && requested && requested !== kind) {
     fail.invalidInput("content_type cannot be changed after the subscription is created.", "content_type");
   }
   if (kind !== null) {
-    CONTENT_CHECKS[kind](values, (...names) => names.some((name) => fields.has(name) && values[name]));
+    CONTENT_CHECKS[kind](values, (...names) =>
+      names.some((name) => Object.hasOwn(body, name) && values[name]),
+    );
   } else if (!previous) {
     fail.invalidInput("A subscription must have an insight, a dashboard, or a prompt.");
   }
@@ -159,11 +143,11 @@ function checkResume({ target_type, integration_id, prompt }: Fields, previous: 
 function checkSchedule(
   { now, generation }: ProjectContext,
   values: Fields,
-  fields: RequestFields,
+  body: RequestBody,
   previous?: SubscriptionRow,
 ): void {
   const isResumed = previous?.enabled === false && values.enabled;
-  const isChanged = SCHEDULE_FIELDS.some((name) => fields.has(name));
+  const isChanged = SCHEDULE_FIELDS.some((name) => Object.hasOwn(body, name));
   const isPlanned = previous === undefined || isResumed || (previous.enabled !== false && isChanged);
   if (!isPlanned || computeNextDeliveryDate(values, now, generation) !== null) return;
   if (isResumed) fail.invalidInput(`${SCHEDULE_ENDED} before re-enabling.`, "enabled");
@@ -195,7 +179,7 @@ function isWebhookUrl(text: string): boolean {
 export function checkNewerRules(
   context: ProjectContext,
   values: Fields,
-  fields: RequestFields,
+  body: RequestBody,
   previous?: SubscriptionRow,
 ): void {
   // A subscription with a prompt runs queries.
@@ -205,10 +189,10 @@ export function checkNewerRules(
   if (values.target_type === "teams" && !isWebhookUrl(values.target_value)) {
     fail.invalidInput("Enter a valid URL.", "target_value");
   }
-  checkContent(values, fields, previous);
-  checkSelection(context, values, fields.has("dashboard_export_insights"), previous === undefined);
+  checkContent(values, body, previous);
+  checkSelection(context, values, Object.hasOwn(body, "dashboard_export_insights"), previous === undefined);
   if (previous?.enabled === false && values.enabled) checkResume(values, previous);
-  checkSchedule(context, values, fields, previous);
+  checkSchedule(context, values, body, previous);
   checkIntegration(context, values);
   if ([...values.summary_prompt_guide].length > MAX_GUIDE_LENGTH) {
     fail.invalidInput(

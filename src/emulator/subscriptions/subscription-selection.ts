@@ -135,18 +135,30 @@ async function selectMatching(context: ProjectContext, view: "visible" | "hidden
   };
 }
 
+/** Throws 500 unless an ID is a number, as servers do. */
+function readId(params: URLSearchParams, name: "insight" | "dashboard"): number | null {
+  const text = params.get(name);
+  if (text === null) return null;
+  return /^\d+$/.test(text) ? Number(text) : fail.serverError();
+}
+
 /**
- * Selects the rows of a list. Servers of 2024 use table order. Servers of 2026 filter and sort.
+ * Selects the rows of a list, by their source and whether they are in Trash. Servers of 2024 use table order. Servers of
+ * 2026 have more filters and sort.
  */
 export async function selectSubscriptions(context: ProjectContext): Promise<RowPages> {
   const { generation, url, open } = context;
   const { searchParams } = url;
-  // Servers fail on an empty ID.
-  if (["insight", "dashboard"].some((name) => searchParams.get(name) === "")) return fail.serverError();
-  const deleted = searchParams.get("deleted");
-  const view = deleted === "true" ? "hidden" : "visible";
-  if (generation === "2024") return open(subscriptionsResource).inTableOrder(view);
+  const insight = readId(searchParams, "insight");
+  const dashboard = readId(searchParams, "dashboard");
+  const view = searchParams.get("deleted") === "true" ? "hidden" : "visible";
   if (generation === "2026" && FILTERS.some((name) => searchParams.has(name)))
     return selectMatching(context, view);
-  return toPages(open(subscriptionsResource), view);
+  const rows = open(subscriptionsResource);
+  if (insight !== null || dashboard !== null) {
+    const isOfSource = (row: SubscriptionRow) =>
+      (insight === null || row.insight === insight) && (dashboard === null || row.dashboard === dashboard);
+    return toArrayPages(Array.from(rows.all(view)).filter(isOfSource));
+  }
+  return generation === "2024" ? rows.inTableOrder(view) : toPages(rows, view);
 }

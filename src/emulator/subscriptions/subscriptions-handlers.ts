@@ -60,11 +60,11 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const body = await context.body();
   const fields = parseSubscription(body, context, before);
   if (before.deleted && !fields.deleted) checkPlan(context);
-  const { stuck, ...unchanged } = before;
+  const { stuck, ...changed } = { ...before, ...fields };
   const isResumed = before.enabled === false && fields.enabled === true;
   const row: SubscriptionRow =
     isResumed || hasChanged(SCHEDULE_FIELDS, before, fields)
-      ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now, generation) }
+      ? { ...changed, next_delivery_date: computeNextDeliveryDate(fields, now, generation) }
       : {
           ...before,
           ...fields,
@@ -103,6 +103,13 @@ export const subscriptionRoutes: readonly Route[] = [
   projectRoute({
     id: "subscriptions.update",
     method: "PATCH",
+    path: RECORD_PATH,
+    scope: "subscription:write",
+    handle: updateSubscription,
+  }),
+  projectRoute({
+    id: "subscriptions.replace",
+    method: "PUT",
     path: RECORD_PATH,
     scope: "subscription:write",
     handle: updateSubscription,

@@ -1,40 +1,28 @@
+import * as z from "zod/mini";
 import type { ProjectContext } from "@/emulator/backend/backend";
-import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
-import type { Generation } from "@/emulator/backend/generation";
+import { createSourceFields, requireOwnSource } from "@/emulator/backend/source-fields";
 import { fail } from "@/emulator/request/errors";
-import { createRequestFields, type RequestFields } from "@/emulator/request/request-fields";
-import { checkNewerRules, NEWER_FIELD_NAMES, parseNewerFields } from "./newer-validation";
+import { field, parseBody } from "@/emulator/request/request-fields";
+import { checkNewerRules, NEWER_DEFAULTS, NEWER_FIELDS } from "./newer-validation";
 import type { SubscriptionFields, SubscriptionRow } from "./subscriptions-row";
 
 // Intentionally not shared with the client, because the emulator must not repeat the client's bugs.
-const TARGET_TYPES: Readonly<Record<Generation, readonly string[]>> = {
-  "2024": ["email", "slack", "webhook"],
-  "2025": ["email", "slack", "webhook"],
-  "2026": ["email", "slack", "teams"],
-};
-const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const TARGET_TYPES = ["email", "slack", "webhook"] as const;
+const NEWER_TARGET_TYPES = ["email", "slack", "teams"] as const;
+const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const MAX_TITLE_LENGTH = 100;
+/** Servers fail on positions beyond a year's days, and on 0. */
+const MAX_POSITION = 366;
 
-/** Accepted request fields of a subscription, in the contract's order. */
-const FIELD_NAMES = [
-  "dashboard",
-  "insight",
-  "target_type",
-  "target_value",
-  "frequency",
-  "interval",
-  "byweekday",
-  "bysetpos",
-  "count",
-  "start_date",
-  "until_date",
-  "deleted",
-  "title",
-  "invite_message",
-] as const;
+type RequestBody = Readonly<Record<string, unknown>>;
 
-const DEFAULTS = {
+/** Values of fields that a creation omits. The schema requires those that are empty here. */
+const DEFAULTS: SubscriptionFields = {
+  target_type: "",
+  target_value: "",
+  frequency: "",
+  start_date: "",
   dashboard: null,
   insight: null,
   interval: 1,
@@ -46,87 +34,75 @@ const DEFAULTS = {
   title: null,
 };
 
+/** Creates the schema of a complete body. Its order is the servers' order of errors. */
+function createSchema(context: ProjectContext) {
+  const isNewer = context.generation === "2026";
+  return z.object({
+    ...createSourceFields(context),
+    target_type: field.choice(isNewer ? NEWER_TARGET_TYPES : TARGET_TYPES),
+    target_value: field.text(),
+    frequency: field.choice(FREQUENCIES),
+    interval: isNewer ? field.integer(1) : z.optional(field.integer()),
+    byweekday: z.optional(z.nullable(z.array(field.choice(WEEKDAYS)))),
+    bysetpos: z.optional(z.nullable(field.integer())),
+    count: z.optional(z.nullable(field.integer())),
+    start_date: field.date(),
+    until_date: z.optional(z.nullable(field.date())),
+    deleted: z.optional(field.boolean()),
+    title: z.optional(z.nullable(field.text({ isBlankAllowed: true, maxLength: MAX_TITLE_LENGTH }))),
+    invite_message: z.optional(z.nullable(field.text({ isBlankAllowed: true }))),
+    ...NEWER_FIELDS,
+  });
+}
+
+/** Replaces fields of a record with the sent ones. */
+function merge<Type extends object>(
+  record: Type,
+  sent: { readonly [Name in keyof Type]?: Type[Name] | undefined },
+): Type {
+  return { ...record, ...sent };
+}
+
+/** Returns the fields that a server knows. Others are ignored. */
+function selectFields(body: RequestBody, { generation }: ProjectContext): RequestBody {
+  if (generation === "2026") return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(NEWER_FIELDS, name)));
+}
+
 /**
- * Returns the requested value, or else the record's value. Throws if both are missing. Callers must
- * reject null first.
- */
-function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
-  return value ?? previous ?? fail.required(name);
-}
-
-/** Resolves a nullable field. Falls back to the previous value only if the value is missing. */
-function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
-  return value === undefined ? previous : value;
-}
-
-function readSetPosition(fields: RequestFields): number | null | undefined {
-  const position = fields.integer("bysetpos", { nullable: true });
-  // Real servers fail on position 0 (upstream-facts, Subscriptions).
-  return position === 0 ? fail.serverError() : position;
-}
-
-/**
- * Validates the request body of a creation or a change. For a change, missing fields keep the
- * values of `previous`.
+ * Validates the request body of a creation or a change. A PATCH may omit every field, and omitted fields keep the values
+ * of `previous`.
  * @throws ApiError for the first invalid field
  */
 export function parseSubscription(
-  body: Readonly<Record<string, unknown>>,
+  body: RequestBody,
   context: ProjectContext,
   previous?: SubscriptionRow,
 ): SubscriptionFields {
-  const { project, generation } = context;
-  const isNewer = generation === "2026";
-  const fields = createRequestFields(body, isNewer ? [...FIELD_NAMES, ...NEWER_FIELD_NAMES] : FIELD_NAMES);
-  const required = { required: previous === undefined };
-  const nullable = { nullable: true };
-  const defaults = previous ?? DEFAULTS;
-  const parsed: SubscriptionFields = {
-    dashboard: orPrevious(
-      fields.pk("dashboard", (id) => hasDashboard(project, id), nullable),
-      defaults.dashboard,
-    ),
-    insight: orPrevious(
-      fields.pk("insight", (id) => hasInsight(project, id), nullable),
-      defaults.insight,
-    ),
-    target_type: requireValue(
-      fields.choice("target_type", TARGET_TYPES[generation], required),
-      previous?.target_type,
-      "target_type",
-    ),
-    // Trimmed at both ends, but not around the commas between recipients.
-    target_value: requireValue(
-      fields.text("target_value", required)?.trim(),
-      previous?.target_value,
-      "target_value",
-    ),
-    frequency: requireValue(
-      fields.choice("frequency", FREQUENCIES, required),
-      previous?.frequency,
-      "frequency",
-    ),
-    interval: fields.integer("interval", { min: 1, ...(isNewer && required) }) ?? defaults.interval,
-    byweekday: orPrevious(fields.choices("byweekday", WEEKDAYS, nullable), defaults.byweekday),
-    bysetpos: orPrevious(readSetPosition(fields), defaults.bysetpos),
-    count: orPrevious(fields.integer("count", nullable), defaults.count),
-    start_date: requireValue(fields.date("start_date", required), previous?.start_date, "start_date"),
-    until_date: orPrevious(fields.date("until_date", nullable), defaults.until_date),
-    deleted: fields.boolean("deleted") ?? defaults.deleted,
-    title: orPrevious(
-      fields.text("title", { nullable: true, blank: true, maxLength: MAX_TITLE_LENGTH }),
-      defaults.title,
-    ),
-  };
-  // Validated like every field, but not stored.
-  fields.text("invite_message", { nullable: true, blank: true });
-  if (!isNewer) return parsed;
+  const schema = createSchema(context);
+  const known = selectFields(body, context);
+  const isPartial = context.request.method === "PATCH";
+  const { invite_message, content_type, send_test_now, ...sent } = parseBody(
+    isPartial ? z.partial(schema) : schema,
+    known,
+  );
+  // The servers' check for a source refuses every empty body, and nothing else.
+  if (Object.keys(body).length === 0)
+    fail.invalidInput("Either dashboard or insight is required for an export.");
+  requireOwnSource(context, sent);
+  const fields = merge<SubscriptionFields>(previous ?? DEFAULTS, sent);
+  if (context.generation !== "2026") {
+    // With these values, servers fail when they calculate the next date.
+    const position = Math.abs(fields.bysetpos ?? 1);
+    if (fields.interval < 1 || position === 0 || position > MAX_POSITION) fail.serverError();
+    return fields;
+  }
   const complete = {
-    ...parsed,
+    ...NEWER_DEFAULTS,
+    ...fields,
     // The position applies only to monthly schedules and is dropped from others.
-    bysetpos: parsed.frequency === "monthly" ? parsed.bysetpos : null,
-    ...parseNewerFields(fields, previous),
+    bysetpos: fields.frequency === "monthly" ? fields.bysetpos : null,
   };
-  checkNewerRules(context, complete, fields, previous);
+  checkNewerRules(context, complete, body, previous);
   return complete;
 }
