@@ -329,7 +329,7 @@ describe("a rejected key", () => {
   it.each(["<!doctype html><title>Sign in</title>", ""])(
     "isn't inferred from a proxy's response: %j",
     async (body) => {
-      const { client } = clientOf([new Response(body, { status: 401 })]);
+      const { client } = clientOf([() => new Response(body, { status: 401 })]);
       await failureOf(client.request(getThing, { path }));
       expect(client.connectionStatus.get().keyRefusal).toBeNull();
     },

@@ -30,13 +30,6 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, pattern: new RegExp(`${source}?$`), names };
 }
 
-/** Returns a route's path, and its alias if it has one, in MSW's syntax. */
-export function toMswPaths(route: Route): readonly string[] {
-  const path = `*${route.path}`;
-  const alias = path.replace("/api/environments/", "/api/projects/");
-  return alias === path ? [path] : [path, alias];
-}
-
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,4 @@
-import { getResponse, type RequestHandler } from "msw";
+import { getResponse } from "msw";
 import { http } from "msw/core/http";
 import type {
   ApiKey,
@@ -16,7 +16,6 @@ import {
   type SendTestNow,
 } from "@/emulator/backend/generation";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
-import { toMswPaths } from "@/emulator/backend/router";
 import { createDemoWorld } from "@/emulator/dispatch/auth";
 import { createDispatch, rejectWhenAborted, sleep } from "@/emulator/dispatch/dispatch";
 import { exportsResource } from "@/emulator/exports/export-seed";
@@ -78,8 +77,6 @@ export interface GenerationControls {
 
 /** An emulated backend of the Project Environments API. */
 export interface Emulator {
-  /** The endpoints as MSW handlers, for MSW's worker or server. */
-  readonly handlers: readonly RequestHandler[];
   /**
    * Responds to a request. Rejects with a TypeError when a fault drops the connection, and with the
    * signal's reason on abort.
@@ -120,14 +117,6 @@ const ROUTES: readonly Route[] = [
   ...webVitalsRoutes,
   ...recordingRegexRoutes,
 ];
-
-const METHODS = {
-  GET: http.get,
-  POST: http.post,
-  PUT: http.put,
-  PATCH: http.patch,
-  DELETE: http.delete,
-} as const;
 
 export const FAULTS_KEY = "environs.demo-faults";
 const GENERATION_KEY = "environs.demo-generation";
@@ -206,22 +195,15 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   // A single handler for every path, because trying the handlers of all routes would take longer
   // than most responses.
-  const catchAllHandlers = [http.all("*", respondFromDispatch)];
-  const handlers = ROUTES.flatMap((route) =>
-    toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),
-  );
+  const handlers = [http.all("*", respondFromDispatch)];
 
   async function respond(request: Request): Promise<Response> {
-    const response = await Promise.race([
-      getResponse(catchAllHandlers, request),
-      rejectWhenAborted(request.signal),
-    ]);
+    const response = await Promise.race([getResponse(handlers, request), rejectWhenAborted(request.signal)]);
     if (!response || response.type === "error") throw new TypeError("Failed to fetch");
     return response;
   }
 
   return {
-    handlers: [...handlers, http.all("*/api/*", respondFromDispatch)],
     async fetch(request) {
       request.signal.throwIfAborted();
       if (request.method !== "HEAD") return respond(request);
