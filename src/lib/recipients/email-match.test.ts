@@ -54,12 +54,19 @@ it.each([
   expect(mentionsAddress(text, " LEAVER@x.co")).toBe(true);
 });
 
-it.each(["bleaver@x.co", "b'leaver@x.co", "b.leaver@x.co", "leaver@x.co-op.example", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
-  "does not find leaver@x.co in %j",
-  (text) => {
-    expect(mentionsAddress(text, "leaver@x.co")).toBe(false);
-  },
-);
+it.each([
+  "bleaver@x.co",
+  "b'leaver@x.co",
+  "b.leaver@x.co",
+  "leaver@x.co-op.example",
+  "leaver@x.com",
+  "leaver@x.co.uk",
+  "leaver+a@x.co",
+  "https://x.co/%E0%A4%A",
+  "",
+])("does not find leaver@x.co in %j", (text) => {
+  expect(mentionsAddress(text, "leaver@x.co")).toBe(false);
+});
 
 it("recognizes both forms of an internationalized domain", () => {
   const ascii = "ana@xn--bcher-kva.de";
