@@ -61,7 +61,7 @@ describe("the form of a new export", () => {
     const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
     const form = await findForm();
     await user.click(form.getByRole("button", { name: "Create export" }));
-    await screen.findByText(/This type of export is not supported for this resource\./);
+    await screen.findByText(/Export format [a-z/.-]+ is not supported\./);
     expect(document.body).not.toHaveTextContent(/Created|is ready|was created/);
   });
 
