@@ -120,6 +120,19 @@ describe("stored changes", () => {
     expect((await call("GET", `${LIST_PATH}1067/`)).body).toMatchObject({ title: "Still here" });
   });
 
+  it("are removed by a reset after storage was full", async () => {
+    const { call, emulator } = openTab();
+    await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
+    const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
+    setItem.mockRestore();
+    await emulator.reset();
+    expect(emulator.storage).toBe("browser");
+    expect((await openTab().call("GET", LIST_PATH)).body).toMatchObject({ count: 60 });
+  });
+
   it("continue in memory when storage is forbidden", async () => {
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("forbidden", "SecurityError");

@@ -133,6 +133,8 @@ export function createDatabase({ storage, seed, now, generation }: DatabaseOptio
 
   function restart(): void {
     replaceAll([], now());
+    // Without the changes, there may be space again. Otherwise, the stored ones would come back with the next page.
+    isSaving = storage !== null;
     save();
   }
 
