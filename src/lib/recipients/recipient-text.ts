@@ -75,7 +75,8 @@ export function parsePastedRecipients(text: string): string[] {
   for (const [found, bracketed, end] of plain.matchAll(PASTED)) {
     const word = cleanAddress(bracketed ?? found);
     if (bracketed !== undefined && word !== "") {
-      words = [];
+      if (word.includes("@")) words = [];
+      else keepWords();
       items.push(...word.split(/[\s,;]+/).map(cleanAddress));
     } else if (end !== undefined) keepWords();
     else if (word.includes("@")) {

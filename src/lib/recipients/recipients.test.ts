@@ -149,6 +149,7 @@ describe("extractRecipients", () => {
     ["#general", ["#general"]],
     ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
     ["Ana <>", ["Ana"]],
+    ["Ana <soon>", ["Ana", "soon"]],
     ["max@x.co\tJane Doe <jane@x.co>", ["max@x.co", "jane@x.co"]],
     ["ana@x.co bob@x.co Cy <cy@x.co>", ["ana@x.co", "bob@x.co", "cy@x.co"]],
     ["nobody; Cy <cy@x.co> words", ["nobody", "cy@x.co", "words"]],
