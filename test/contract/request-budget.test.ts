@@ -58,7 +58,11 @@ beforeEach(() => {
 });
 
 async function runUntil(isDone: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 20_000 && !isDone(); turn += 1) await vi.advanceTimersByTimeAsync(100);
+  for (let turn = 0; turn < 20_000 && !isDone(); turn += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+    // Bodies are read in real time. Otherwise, the clock would run ahead of requests that are already counted.
+    for (let read = 0; read < 10; read += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
   expect(isDone()).toBe(true);
 }
 
