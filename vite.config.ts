@@ -56,7 +56,7 @@ const CHUNKS = [
     test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
     priority: 2,
   },
-  { name: "emulator", test: /src.(emulator.(?!export-files.samples)|app.demo)/, priority: 1 },
+  { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },
   { name: "shared", minShareCount: 3 },
 ];
 
@@ -74,13 +74,13 @@ const SHARED = {
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const upstream = parseUpstream();
-  // The default build contains both backends. The live build has no emulator. `--ssr` builds the emulator for Node.
+  // The default build contains the demo. The live build has no mocks. `--ssr` builds the mocks for Node.
   const isLive = mode === "live" || (mode === "production" && upstream !== undefined);
-  const outDir = isSsrBuild ? "dist-emulator" : isLive ? "dist-live" : "dist";
+  const outDir = isSsrBuild ? "dist-mocks" : isLive ? "dist-live" : "dist";
   const appPlugins = [serviceWorker, compression({ threshold: 512, logLevel: "silent" })];
   return {
     plugins: [react(), helpPages(), site(upstream), ...(isSsrBuild || mode === "test" ? [] : appPlugins)],
-    define: { __WITH_EMULATOR__: JSON.stringify(!isLive) },
+    define: { __WITH_DEMO__: JSON.stringify(!isLive) },
     resolve: { alias: { "@": src } },
     preview: { host: HOST, port: Number(PORT), cors: false },
     build: {
@@ -96,7 +96,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         output: { codeSplitting: isSsrBuild ? false : { groups: CHUNKS } },
       },
     },
-    // Node 20 can't find the named exports of some CommonJS packages, so the emulator's build contains all its
+    // Node 20 can't find the named exports of some CommonJS packages, so the mocks' build contains all its
     // dependencies.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {

@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and `npm run emulator`: installs the dependencies if they are missing or don't
+// Runs before `npm start`, `npm test` and `npm run mocks`: installs the dependencies if they are missing or don't
 // match package-lock.json. Old Node versions can parse this file, so that they get a message.
 var fs = require("fs");
 var spawnSync = require("child_process").spawnSync;

@@ -1,5 +1,7 @@
-/** False in a live-only build, which contains no emulator code. Set in vite.config.ts. */
-declare const __WITH_EMULATOR__: boolean;
+/// <reference types="vite/client" />
+
+/** False in a live-only build, which contains no mocks. Set in vite.config.ts. */
+declare const __WITH_DEMO__: boolean;
 
 /** A help page as Markdown tokens, imported by `.scripts/help-pages.ts`. */
 declare module "*.md" {

@@ -20,21 +20,28 @@ function replaceForbiddenStorage(): void {
 }
 
 /**
- * Creates the emulated backend, whose code loads on the first request. Live-only builds don't call
- * this function.
+ * Creates the demo, whose mocks load with the first request. Live-only builds don't call this function. During
+ * development, MSW's service worker answers, so that the requests appear in the browser's tools.
  */
 function createDemo(): Demo {
-  const startEmulator = async () => {
+  const loadMocks = async () => {
     replaceForbiddenStorage();
-    return (await import("@/emulator/hosts/browser")).startBrowserEmulator();
+    return (await import("@/mocks/page")).demo;
   };
+  const startWorker = async () => {
+    replaceForbiddenStorage();
+    const { worker } = await import("@/mocks/browser");
+    await worker.start({ onUnhandledRequest: "bypass", quiet: true });
+  };
+  const started = import.meta.env.DEV ? startWorker() : null;
   const loadContent = () => import("@/app/demo/demo-content");
-  const fetchFromEmulator = async (request: Request) => {
-    const emulator = await startEmulator();
-    // A separate task lets the browser render before the emulator handles the request. A remote
-    // server wouldn't block rendering either.
+  const fetchFromMocks = async (request: Request) => {
+    if (started) return started.then(() => fetch(request));
+    const mocks = await loadMocks();
+    // A separate task lets the browser render before the mocks handle the request. A remote server wouldn't block
+    // rendering either.
     await wait(0);
-    return emulator.fetch(request);
+    return mocks.fetch(request);
   };
   const addContent = async () => {
     const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
@@ -44,7 +51,7 @@ function createDemo(): Demo {
   let isContentAdded = false;
   const demo: Demo = {
     fetch: async (request) => {
-      const response = await fetchFromEmulator(request);
+      const response = await fetchFromMocks(request);
       if (!isContentAdded) {
         isContentAdded = true;
         // The demo works without this content.
@@ -53,15 +60,15 @@ function createDemo(): Demo {
       return response;
     },
     controls: {
-      storage: async () => (await startEmulator()).storage,
+      storage: async () => (await loadMocks()).db.storage,
       reset: async () => {
-        await (await startEmulator()).reset();
+        (await loadMocks()).db.reset();
         await (await loadContent()).restoreDemoContent(demo);
       },
-      faults: async () => (await startEmulator()).faults.list(),
-      setFaults: async (faults) => (await startEmulator()).faults.set(faults),
-      generation: async () => (await startEmulator()).generation.current(),
-      setGeneration: async (generation) => (await startEmulator()).generation.set(generation),
+      scenarios: async () => (await loadMocks()).scenarios(),
+      setScenarios: async (scenarios) => (await loadMocks()).setScenarios(scenarios),
+      profile: async () => (await loadMocks()).db.profile,
+      setProfile: async (profile) => (await loadMocks()).db.setProfile(profile),
     },
   };
   return demo;
@@ -83,8 +90,8 @@ const DEMO_DATA_WAIT_MS = 200;
 async function renderApp(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  const { firstQuery, ...initialSession } = startApp(__WITH_EMULATOR__ ? createDemo() : null);
-  const dataWait = __WITH_EMULATOR__ && initialSession.backend?.demo ? DEMO_DATA_WAIT_MS : DATA_WAIT_MS;
+  const { firstQuery, ...initialSession } = startApp(__WITH_DEMO__ ? createDemo() : null);
+  const dataWait = __WITH_DEMO__ && initialSession.backend?.demo ? DEMO_DATA_WAIT_MS : DATA_WAIT_MS;
   await Promise.all([
     Promise.race([loadPageCode(new URL(location.href)), wait(CODE_WAIT_MS)]),
     Promise.race([firstQuery, wait(dataWait)]),

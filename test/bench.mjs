@@ -17,8 +17,8 @@ async function serveBuild(mode) {
   return { url: server.resolvedUrls.local[0].replace(/\/$/, ""), close: () => server.close() };
 }
 
-async function startEmulator() {
-  const child = spawn(process.execPath, ["dist-emulator/node-server.js", "--port", "0", "--quiet"]);
+async function startMocks() {
+  const child = spawn(process.execPath, ["dist-mocks/server.js", "--port", "0", "--quiet"]);
   const [output] = await once(child.stdout, "data");
   return { url: /https?:\/\/\S+/.exec(String(output))[0].replace(/\/$/, ""), close: () => child.kill() };
 }
@@ -135,12 +135,8 @@ async function measureLarge(browser, siteUrl) {
 }
 
 const browser = await chromium.launch(launchOptions());
-const [demo, live, emulator] = [
-  await serveBuild("production"),
-  await serveBuild("live"),
-  await startEmulator(),
-];
-const entries = await connect(browser, live.url, emulator.url);
+const [demo, live, mocks] = [await serveBuild("production"), await serveBuild("live"), await startMocks()];
+const entries = await connect(browser, live.url, mocks.url);
 const print = (title, results) => {
   console.log(`\n${title}${isSlow ? ", slow line and CPU" : ""}`);
   for (const [name, values] of Object.entries(results))
@@ -150,5 +146,5 @@ print("Live", await measureVisits(browser, live.url, entries));
 print("Demo", await measureVisits(browser, demo.url, []));
 print("Demo, project 2", await measureLarge(browser, demo.url));
 await browser.close();
-emulator.close();
+mocks.close();
 await Promise.all([demo.close(), live.close()]);

@@ -16,7 +16,7 @@ export interface Connection {
   readonly key: string;
 }
 
-/** Sends requests with the browser's `fetch` or the emulator. */
+/** Sends requests with the browser's `fetch` or the mocks. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 export type BaseUrlResult =

@@ -1,3 +1,4 @@
+import { getResponse, HttpResponse, type RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
@@ -6,9 +7,11 @@ import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberId, memberName } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
-import type { FaultSetting } from "@/emulator/faults/faults";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
+import { seededRandom } from "@/mocks/seed/random";
+import type { MockServer } from "../support/mock-server";
 import {
   asOtherUser,
   changeAsOtherUser,
@@ -31,7 +34,7 @@ import {
   startJob,
   statuses,
   throttleUpdate,
-  updateFault,
+  UPDATE,
   useFakeTime,
   waitForJob,
 } from "./engine-scene";
@@ -45,26 +48,37 @@ const planJobUndo = ({ queryClient, api }: EngineScene, job: ReturnType<typeof s
   planBulkJobUndo(queryClient, api, job);
 const patches = (records: readonly { readonly id: number }[]) => records.map(({ id }) => `PATCH ${id}`);
 
-/** Fails requests with an error, without an answer, or by throttling. Lost answers are for applied changes. */
-const randomFaults = (endpoint: string, share: number): readonly FaultSetting[] => [
-  { endpoint, kind: "status", status: 500, probability: 0.3 * share },
-  { endpoint, kind: "network", probability: 0.25 * share },
-  { endpoint, kind: "lost-answer", probability: 0.3 * share },
-  { endpoint, kind: "status", status: 429, detail: "Expected available in 3 s.", probability: 0.15 * share },
-];
-const RANDOM_FAULTS = [
-  ...randomFaults("subscriptions.update", 0.1),
-  ...["members.create", "members.update", "members.delete"].flatMap((each) => randomFaults(each, 0.4)),
-];
+/** Fails requests of an endpoint with an error, without an answer, or by throttling. Lost answers are for applied changes. */
+function failRandomly(random: () => number, mocks: MockServer, endpoint: string, share: number) {
+  const lost = loseAnswer(endpoint, mocks.handlers);
+  return override(endpoint, (request) => {
+    const number = random() / share;
+    if (number < 0.3) return createError(500);
+    if (number < 0.55) return HttpResponse.error();
+    if (number < 0.85) return getResponse([lost], request);
+    return number < 1 ? createError(429, "Expected available in 3 s.") : undefined;
+  });
+}
+
+/** Adds failures that are the same in each run. */
+function addRandomFailures(mocks: MockServer): void {
+  const random = seededRandom(1);
+  mocks.use(
+    failRandomly(random, mocks, UPDATE, 0.1),
+    ...["members.create", "members.update", "members.delete"].map((each) =>
+      failRandomly(random, mocks, each, 0.4),
+    ),
+  );
+}
 
 it("accounts for every change despite random faults, sends nothing twice, and is undone completely", async () => {
   const scene = await createScene({ count: 80 });
-  const { records, emulator } = scene;
+  const { records, mocks } = scene;
   const [raised, removed] = [scene.members.slice(0, 15), scene.members.slice(15, 30)];
   const outsiders = await removeLevels(scene, scene.members.slice(30, 45));
   const before = await fetchTargets(scene);
   const membersBefore = await fetchMembers(scene);
-  emulator.faults.set(RANDOM_FAULTS);
+  addRandomFailures(mocks);
   const job = startJob(scene, [
     ...planAdditions(records),
     ...raised.map((member) => planLevel(member)),
@@ -102,7 +116,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   expect(outsiders.map((uuid) => members.get(uuid)?.level)).toEqual(outsiders.map(() => 1));
   expect(members.size).toBe(membersBefore.size - removed.length + outsiders.length);
   // The server sent each subscription to the new recipient only once.
-  const reached = emulator.sentDeliveries.filter(({ target }) => target === NEW);
+  const reached = mocks.db.outbox.filter(({ target }) => target === NEW);
   expect(reached.map(({ subscriptionId }) => subscriptionId).toSorted()).toEqual(
     records.map(({ id }) => id).toSorted(),
   );
@@ -112,14 +126,14 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   expect(scene.maxConcurrent()).toBe(4);
 
   vi.setSystemTime(Date.now() + 86_400_000);
-  emulator.faults.clear();
+  mocks.resetHandlers();
   const back = await planJobUndo(scene, job);
   expect(back.filter(({ kind }) => kind === "impossible" || kind === "nothing")).toEqual([]);
-  emulator.faults.set(RANDOM_FAULTS);
+  addRandomFailures(mocks);
   const undo = startJob(scene, back);
   await completeJob(undo);
   expect(undo.get().counts).toMatchObject(complete);
-  emulator.faults.clear();
+  mocks.resetHandlers();
   expect(await fetchTargets(scene)).toEqual(before);
   const end = await fetchMembers(scene);
   const levels = (of: typeof end) => [...of].map(([uuid, { level }]) => `${uuid} ${level}`).sort();
@@ -134,7 +148,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
 describe("a bulk job", () => {
   it("waits for the server's cooldown, resends throttled changes, and continues automatically", async () => {
     const scene = await createScene({ count: 12 });
-    scene.emulator.faults.set([throttleUpdate()]);
+    scene.mocks.use(throttleUpdate());
     const job = startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(200);
     // Requests in flight finished, but no other request was sent.
@@ -149,9 +163,7 @@ describe("a bulk job", () => {
 
   it("waits longer each time a server that asks for no wait refuses again", async () => {
     const scene = await createScene({ count: 12 });
-    scene.emulator.faults.set([
-      updateFault({ kind: "status", status: 429, detail: "Expected available in 0 seconds." }),
-    ]);
+    scene.mocks.use(refuse(UPDATE, 429, { detail: "Expected available in 0 seconds." }));
     startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(60_000);
     // 4 requests at a time, after about 0, 1, 3, 7, 15 and 31 s.
@@ -161,7 +173,7 @@ describe("a bulk job", () => {
 
   it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene({ count: 12 });
-    scene.emulator.faults.set([updateFault({ kind: "latency", latencyMs: 1_000 })]);
+    scene.mocks.use(slow(UPDATE, 1_000));
     const job = startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(500);
     job.stop();
@@ -176,41 +188,38 @@ describe("a bulk job", () => {
     expect(scene.sent.toSorted()).toEqual(patches(scene.records).toSorted());
   });
 
-  it.each<[string, FaultSetting, string, number]>([
-    ["a rejected key", updateFault({ kind: "status", status: 401 }), "The API key was rejected", 0],
-    [
-      "a key rejected by a read",
-      { endpoint: "subscriptions.get", kind: "status", status: 401 },
-      "The API key was rejected",
-      0,
-    ],
-    [
-      "a missing scope",
-      updateFault({ kind: "scope", scopes: ["subscription:write"] }),
-      "The API key is missing the scope subscription:write",
-      0,
-    ],
+  it.each<[string, RequestHandler, string, number]>([
+    ["a rejected key", refuse(UPDATE, 401), "The API key was rejected", 0],
+    ["a key rejected by a read", refuse("subscriptions.get", 401), "The API key was rejected", 0],
+    ["a missing scope", refuse(UPDATE, 403), "The API key is missing the scope subscription:write", 0],
     // The job limits unknown outcomes.
-    ["an unreachable server", updateFault({ kind: "network" }), "Couldn't reach the server", 11],
-  ])("pauses for %s, without failing a record, until it is resumed", async (_, fault, title, maxUnknown) => {
-    const scene = await createScene({ count: 20 });
-    scene.emulator.faults.set([fault]);
-    const job = await runJob(scene, planAdditions(scene.records));
-    expect(job.get()).toMatchObject({ phase: "paused", counts: { done: 0, failed: 0 }, problem: { title } });
-    expect(job.get().counts.unknown).toBeLessThanOrEqual(maxUnknown);
-    scene.emulator.faults.clear();
-    const { client } = scene.api;
-    const requestCount = scene.sent.length + scene.reads.length;
-    client.renewKey(client.connection.key);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(scene.sent.length + scene.reads.length).toBe(requestCount);
-    await completeJob(job);
-    expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 20 } });
-  });
+    ["an unreachable server", offline(UPDATE), "Couldn't reach the server", 11],
+  ])(
+    "pauses for %s, without failing a record, until it is resumed",
+    async (_, handler, title, maxUnknown) => {
+      const scene = await createScene({ count: 20 });
+      scene.mocks.use(handler);
+      const job = await runJob(scene, planAdditions(scene.records));
+      expect(job.get()).toMatchObject({
+        phase: "paused",
+        counts: { done: 0, failed: 0 },
+        problem: { title },
+      });
+      expect(job.get().counts.unknown).toBeLessThanOrEqual(maxUnknown);
+      scene.mocks.resetHandlers();
+      const { client } = scene.api;
+      const requestCount = scene.sent.length + scene.reads.length;
+      client.renewKey(client.connection.key);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(scene.sent.length + scene.reads.length).toBe(requestCount);
+      await completeJob(job);
+      expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 20 } });
+    },
+  );
 
   it("sends at most four requests for two concurrent jobs", async () => {
     const scene = await createScene({ count: 20 });
-    scene.emulator.faults.set([updateFault({ kind: "latency", latencyMs: 100 })]);
+    scene.mocks.use(slow(UPDATE, 100));
     const changes = planAdditions(scene.records);
     const jobs = [startJob(scene, changes.slice(0, 10)), startJob(scene, changes.slice(10))];
     for (const job of jobs) await waitForJob(job);
@@ -220,7 +229,7 @@ describe("a bulk job", () => {
 
   it("stays in the store and can be stopped, however many jobs were started since", async () => {
     const scene = await createScene({ count: 8 });
-    scene.emulator.faults.set([updateFault({ kind: "latency", latencyMs: 1_000 })]);
+    scene.mocks.use(slow(UPDATE, 1_000));
     const long = startJob(scene, planAdditions(scene.records));
     const restored = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     for (let times = 0; times < 12; times += 1) {
@@ -247,7 +256,7 @@ describe("a change that depends on earlier ones", () => {
 
   it("is skipped when one of them failed, and a retry sends all in order", async () => {
     const scene = await createScene();
-    scene.emulator.faults.set([rejectUpdate(1)]);
+    scene.mocks.use(rejectUpdate());
     const job = await runJob(scene, chainChanges(scene));
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 4 } });
     expect(scene.sent).toEqual(patches(scene.records.slice(0, 1)));
@@ -261,12 +270,14 @@ describe("a change that depends on earlier ones", () => {
     expect(scene.sent.slice(1)).toEqual(patches(scene.records));
   });
 
-  it.each(["lost-answer", "network"])(
+  it.each(["lost answer", "network"])(
     "is skipped when one of them is unknown (%s), then in conflict with someone else's change",
     async (kind) => {
       const scene = await createScene();
       const [record] = scene.records;
-      scene.emulator.faults.set([updateFault({ kind, times: 1 })]);
+      const { mocks } = scene;
+      const once = { once: true };
+      mocks.use(kind === "network" ? offline(UPDATE, once) : loseAnswer(UPDATE, mocks.handlers, once));
       const job = await runJob(scene, chainChanges(scene).slice(0, 2));
       expect(statuses(job)).toEqual(["unknown", "failed"]);
       await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
@@ -282,7 +293,7 @@ describe("a change that depends on earlier ones", () => {
     const scene = await createScene({ count: 8 });
     const [first, second, ...others] = planAdditions(scene.records);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
-    scene.emulator.faults.set([throttleUpdate()]);
+    scene.mocks.use(throttleUpdate());
     const job = startJob(scene, [first, { ...second, after: [first.key] }, ...others]);
     await vi.advanceTimersByTimeAsync(200);
     expect(job.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
@@ -439,12 +450,11 @@ describe("undo of merging duplicates", () => {
     scene.sent.length = 0;
     return { ...duplicates, job };
   }
-  const NOT_FOUND = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
 
   it("leaves each recipient a subscription when its first step fails, and a retry continues in order", async () => {
     const { scene, job, kept, readState } = await mergeDuplicates();
     const back = await planJobUndo(scene, job);
-    scene.emulator.faults.set([rejectUpdate(1)]);
+    scene.mocks.use(rejectUpdate());
     const undo = await runJob(scene, back);
     expect(undo.get().counts).toMatchObject({ done: 0, failed: 3 });
     expect(scene.sent).toHaveLength(1);
@@ -457,7 +467,7 @@ describe("undo of merging duplicates", () => {
 
   it("keeps recipients whose own subscription can't be restored", async () => {
     const { scene, job, kept, readState } = await mergeDuplicates();
-    scene.emulator.faults.set([NOT_FOUND]);
+    scene.mocks.use(refuse("subscriptions.get", 404, { once: true }));
     const back = await planJobUndo(scene, job);
     // The newest subscription, which is in Trash, is read first, so only its read gets the 404.
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
@@ -474,7 +484,7 @@ describe("undo of merging duplicates", () => {
     const keptEntry = entries.find(({ recordId }) => recordId === kept.id) ?? expect.fail("no entry");
     const changes = [{ field: "title", before: "Older", after: kept.title }];
     const older = { ...keptEntry, id: "0", batch: null, changes };
-    scene.emulator.faults.set([NOT_FOUND]);
+    scene.mocks.use(refuse("subscriptions.get", 404, { once: true }));
     const back = createUndoChanges(await planUndo(queryClient, api, [older, ...entries]));
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
     const why = "Skipped: a change that must be undone first can't be undone.";
@@ -494,7 +504,7 @@ describe("undo of merging duplicates", () => {
     const undo = await runJob(scene, await planJobUndo(scene, job));
     scene.sent.length = 0;
     const forth = await planJobUndo(scene, undo);
-    scene.emulator.faults.set([rejectUpdate(1)]);
+    scene.mocks.use(rejectUpdate());
     const redo = await runJob(scene, forth);
     expect(scene.sent).toEqual(patches([kept]));
     await retryJob(redo);

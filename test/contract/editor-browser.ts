@@ -6,7 +6,6 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
-import type { EmulatorServer } from "@/emulator/hosts/emulator-server";
 import { findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
 import { saveEdit } from "@/features/subscriptions/form/save-edit";
@@ -19,14 +18,21 @@ import { createClient } from "@/http/client";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import type { ToastContent } from "@/ui/feedback/toast";
+import type { MockServer } from "../support/mock-server";
 import type { Step } from "./editor-scripts";
 import { type Intent, invertChange, peopleIn, type SentChange } from "./sent-change";
 
 export const PROJECT = { project_id: "3" };
 
+/** The server of a dialogue. Both browsers send their requests to its address. */
+export interface EditorServer {
+  readonly address: string;
+  readonly mocks: MockServer;
+}
+
 /** State that both browsers of a dialogue share. */
 export interface Dialogue {
-  readonly server: EmulatorServer;
+  readonly server: EditorServer;
   /** Records on the server by ID, after the last change. */
   readonly records: Map<number, Subscription>;
   /** Receives the changes of both browsers. */
@@ -38,7 +44,7 @@ export interface Dialogue {
 }
 
 export function connect(
-  { address }: EmulatorServer,
+  { address }: EditorServer,
   name: string,
   fetch: (request: Request) => Promise<Response>,
 ) {
@@ -61,7 +67,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: () => Promise<void>) {
   const { server, records, sent, canRace, takesMine, note } = dialogue;
   const path = (id: number) => ({ path: { ...PROJECT, id } });
-  const admin = connect(server, "admin", server.emulator.fetch);
+  const admin = connect(server, "admin", server.mocks.fetch);
   const ids = [...records.keys()];
   let intents = new Map<number, Intent>();
   let losesAnswer = false;
@@ -76,16 +82,14 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     if (before === undefined) throw new Error("The browser reads another record.");
     if (request.method !== "PATCH") {
       reads.set(id, before);
-      return fetch(request);
+      return server.mocks.fetch(request);
     }
     const intent = structuredClone(intents.get(id));
-    const mailCount = server.emulator.sentDeliveries.length;
+    const mailCount = server.mocks.db.outbox.length;
     const body: SubscriptionChange = await request.clone().json();
-    const response = await fetch(request);
+    const response = await server.mocks.fetch(request);
     const after = await admin.request(getSubscription, path(id));
-    const mailed = server.emulator.sentDeliveries
-      .slice(mailCount)
-      .map(({ target }) => normalizeAddress(target));
+    const mailed = server.mocks.db.outbox.slice(mailCount).map(({ target }) => normalizeAddress(target));
     const needed = [id, intent?.replacedBy ?? id];
     const isRaced = needed.some((each) => reads.get(each) !== records.get(each));
     const read = reads.get(id) ?? before;

@@ -7,10 +7,10 @@ import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange, PlannedMemberChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberName } from "@/data/members/members";
-import type { FaultSetting } from "@/emulator/faults/faults";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createClient } from "@/http/client";
+import { refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../support/mock-server";
 
 export const NOW = new Date("2026-11-21T10:00:00Z");
 /** A recipient whom no seeded subscription has. */
@@ -35,7 +35,7 @@ function requireFour<Item>(list: readonly Item[]): AtLeastFour<Item> {
 interface SceneOptions {
   /** Number of email subscriptions in `records`, at least 4. */
   readonly count?: number;
-  /** Answers the client's requests. Calls `serve` for the emulator's answer. */
+  /** Answers the client's requests. Calls `serve` for the mocks's answer. */
   readonly intercept?: (
     request: Request,
     serve: (request: Request) => Promise<Response>,
@@ -46,7 +46,7 @@ export type EngineScene = Awaited<ReturnType<typeof createScene>>;
 
 /** Creates an emulated server with email subscriptions and members, and a client that records its requests. */
 export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
-  const emulator = createEmulator({ seed: 7, now: () => new Date() });
+  const mocks = createMockServer();
   /** Requests that change something, such as `PATCH 17`. A creation has no ID. */
   const sent: string[] = [];
   /** IDs of records that were read individually. */
@@ -72,7 +72,7 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
       busy += 1;
       maxBusy = Math.max(maxBusy, busy);
       try {
-        return await (intercept ? intercept(request, emulator.fetch) : emulator.fetch(request));
+        return await (intercept ? intercept(request, mocks.fetch) : mocks.fetch(request));
       } finally {
         busy -= 1;
       }
@@ -88,7 +88,7 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
   );
   const { results } = await client.request(listMembers, { path: PATH });
   return {
-    emulator,
+    mocks,
     queryClient,
     api,
     sent,
@@ -118,8 +118,8 @@ export async function fetchMembers({ api }: EngineScene): Promise<ReadonlyMap<st
   return new Map(results.map((member) => [memberId(member), member]));
 }
 
-async function sendAsOtherUser({ emulator }: EngineScene, method: string, path: string, body?: object) {
-  const response = await emulator.fetch(
+async function sendAsOtherUser({ mocks }: EngineScene, method: string, path: string, body?: object) {
+  const response = await mocks.fetch(
     new Request(`${HOST}/api/environments/${PATH.project_id}/${path}`, {
       method,
       headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
@@ -214,17 +214,8 @@ export async function completeJob(job: BulkJob, onRound: () => void = () => {}):
 
 export const statuses = (job: BulkJob) => job.changes.map((_, index) => job.statusAt(index));
 
-/** Returns a fault of the update of subscriptions. */
-export const updateFault = (fault: Omit<FaultSetting, "endpoint">): FaultSetting => ({
-  endpoint: "subscriptions.update",
-  ...fault,
-});
-export const rejectUpdate = (times: number) =>
-  updateFault({ kind: "status", status: 400, detail: "No.", times });
+/** Endpoint whose responses the tests change. */
+export const UPDATE = "subscriptions.update";
+export const rejectUpdate = () => refuse(UPDATE, 400, { detail: "No.", once: true });
 export const throttleUpdate = () =>
-  updateFault({
-    kind: "status",
-    status: 429,
-    detail: "Request was throttled. Expected available in 30 seconds.",
-    times: 1,
-  });
+  refuse(UPDATE, 429, { detail: "Request was throttled. Expected available in 30 seconds.", once: true });

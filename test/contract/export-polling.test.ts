@@ -1,12 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
+import { delay, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
 import { listExportRequests, requestExports, stopWaiting } from "@/data/exports/export-requests";
 import { getExportState } from "@/data/exports/export-state";
 import { exportCollection, findCachedExport } from "@/data/exports/exports";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
+import { fetchFrom } from "@/mocks/mocks";
+import { change } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const SECOND = 1_000;
@@ -16,9 +19,20 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
 });
 
+/** Makes the server respond to a creation only when the file is ready. */
+const blockCreation = ({ handlers }: MockServer) =>
+  change("exports.create", handlers, async (created) => {
+    const { id } = await created.json();
+    await delay(20 * SECOND);
+    const url = `http://emulator.example/api/environments/3/exports/${id}/`;
+    const headers = { Authorization: "Bearer phx_demo_all" };
+    const record = await fetchFrom(handlers, new Request(url, { headers }));
+    return HttpResponse.json(await record.json(), { status: 201 });
+  });
+
 /** Loads a project's list and polls its pending exports. */
 async function createScene(projectId: string) {
-  const emulator = createEmulator({ seed: 7 });
+  const mocks = createMockServer();
   const requestedUrls: string[] = [];
   const connection = {
     id: "emulated",
@@ -33,7 +47,7 @@ async function createScene(projectId: string) {
       requestedUrls.push(
         `${request.method} ${new URL(request.url).pathname.replace(/.*exports/, "exports")}`,
       );
-      return emulator.fetch(request);
+      return mocks.fetch(request);
     },
   });
   const api: Api = { client, projectId };
@@ -44,10 +58,10 @@ async function createScene(projectId: string) {
   requestedUrls.length = 0;
   const notified: ExportChange[] = [];
   const stop = watchPendingExports(queryClient, api, (changes) => notified.push(...changes));
-  return { emulator, api, queries: queryClient, collection, asked: requestedUrls, told: notified, stop };
+  return { mocks, api, queries: queryClient, collection, asked: requestedUrls, told: notified, stop };
 }
 
-describe("exports on the emulator", () => {
+describe("exports on the mocks", () => {
   it("are created, polled together, and each reported once", async () => {
     const {
       api,
@@ -85,14 +99,14 @@ describe("exports on the emulator", () => {
 
   it("that block respond when ready, without polling, and are reported", async () => {
     const {
-      emulator,
+      mocks,
       api,
       queries: queryClient,
       asked: requestedUrls,
       told: notified,
       stop,
     } = await createScene("3");
-    emulator.faults.set([{ endpoint: "exports.create", kind: "blocks" }]);
+    mocks.use(blockCreation(mocks));
     const startedAt = Date.now();
     requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
@@ -107,8 +121,8 @@ describe("exports on the emulator", () => {
   });
 
   it("that block without being awaited appear in the list, and are polled", async () => {
-    const { emulator, api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
-    emulator.faults.set([{ endpoint: "exports.create", kind: "blocks" }]);
+    const { mocks, api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
+    mocks.use(blockCreation(mocks));
     const [id = ""] = requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
     stopWaiting(queryClient, id);

@@ -1,3 +1,4 @@
+import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
@@ -12,11 +13,10 @@ import { memberCollection, memberId, memberKey } from "@/data/members/members";
 import { applyOptimisticLevel } from "@/data/members/optimistic-members";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { planUndo, undoBlocker } from "@/data/undo/journal-undo";
-import type { FaultSetting } from "@/emulator/faults/faults";
+import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
 import {
   asOtherUser,
   createScene,
-  type EngineScene,
   fetchMembers,
   planLevel,
   planMember,
@@ -107,7 +107,7 @@ describe("a bulk job on members", () => {
     ["Project not found.", "Project not found"],
   ])("doesn't treat a 404 “%s” as a removed member", async (detail, title) => {
     const scene = await createScene();
-    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
+    scene.mocks.use(refuse("members.get", 404, { detail }));
     const job = await runJob(scene, [planRemoval(scene.members[0])]);
     expect(job.get().counts).toMatchObject({ failed: 1, done: 0 });
     expect(job.reasonAt(0)).toContain(title);
@@ -116,7 +116,7 @@ describe("a bulk job on members", () => {
 
   it("updates the journal when a retry finds a change applied", async () => {
     const { scene, member, uuid } = await createMemberScene();
-    scene.emulator.faults.set([{ endpoint: "members.delete", kind: "lost-answer", times: 1 }]);
+    scene.mocks.use(loseAnswer("members.delete", scene.mocks.handlers, { once: true }));
     const job = await runJob(scene, [planRemoval(member)]);
     expect(job.statusAt(0)).toBe("unknown");
     await retryJob(job);
@@ -177,10 +177,9 @@ describe("undo of a member change", () => {
     const removed = await remove();
     await asOtherUser.add(scene, uuid, 8);
     expect(await why(removed.entry)).toBe("An explicit level was added again. It is now Administrator.");
-    const fault = { endpoint: "members.get", kind: "status" };
-    scene.emulator.faults.set([{ ...fault, status: 500 }]);
+    scene.mocks.use(refuse("members.get", 500));
     expect(await why(removed.entry)).toContain("Couldn't load the current state");
-    scene.emulator.faults.set([{ ...fault, status: 404, detail: "Endpoint not found." }]);
+    scene.mocks.use(refuse("members.get", 404, { detail: "Endpoint not found." }));
     expect(await why(removed.entry)).toContain("Not supported by this server");
     expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("Already undone.");
     expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("The previous value is unknown.");
@@ -192,10 +191,12 @@ describe("a check of a member change with an unknown outcome", () => {
   type Write = (typeof WRITES)[number];
 
   /** Sends a change that gets no answer. With `lost-answer`, the server applies it. */
-  async function loseAnswer(write: Write, kind: "lost-answer" | "network") {
+  async function sendInVain(write: Write, kind: "lost-answer" | "network") {
     const members = await createMemberScene();
     const { scene, api, queryClient, outsider, uuid: memberUuid } = members;
-    scene.emulator.faults.set([{ endpoint: "*", kind, times: 1 }]);
+    const { mocks } = scene;
+    const once = { once: true };
+    mocks.use(kind === "network" ? offline("*", once) : loseAnswer("*", mocks.handlers, once));
     await expect(write === "remove" ? members.remove() : members[write](8)).rejects.toThrow();
     const uuid = write === "add" ? outsider : memberUuid;
     const [entry] = await readRecordEntries(api, uuid, "member");
@@ -210,16 +211,16 @@ describe("a check of a member change with an unknown outcome", () => {
   }
 
   it.each(WRITES)("reports whether it was applied: %s", async (write) => {
-    const applied = await loseAnswer(write, "lost-answer");
+    const applied = await sendInVain(write, "lost-answer");
     expect(await applied.check()).toMatchObject({ outcome: "done", reason: "Checked: applied." });
-    const { check } = await loseAnswer(write, "network");
+    const { check } = await sendInVain(write, "network");
     const reason = expect.stringContaining("may still arrive");
     expect(await check()).toMatchObject({ outcome: "unknown", reason });
     expect(await check(121_000)).toMatchObject({ outcome: "refused", reason: "Checked: not applied." });
   });
 
   it.each(WRITES)("stays unknown after changes by others: %s", async (write) => {
-    const { scene, uuid, check } = await loseAnswer(write, "lost-answer");
+    const { scene, uuid, check } = await sendInVain(write, "lost-answer");
     if (write === "remove") await asOtherUser.add(scene, uuid, 1);
     else if (write === "add") await asOtherUser.setLevel(scene, uuid, 1);
     else await asOtherUser.remove(scene, uuid);
@@ -228,16 +229,16 @@ describe("a check of a member change with an unknown outcome", () => {
   });
 
   it("doesn't mistake an older level for the created one", async () => {
-    const { scene, uuid, check } = await loseAnswer("add", "network");
+    const { scene, uuid, check } = await sendInVain("add", "network");
     vi.setSystemTime(Date.now() - 3_600_000);
     await asOtherUser.add(scene, uuid, 8);
     expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("is older") });
   });
 
   it("reports a failed check", async () => {
-    const { scene, check } = await loseAnswer("remove", "lost-answer");
+    const { scene, check } = await sendInVain("remove", "lost-answer");
     const detail = "Endpoint not found.";
-    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
+    scene.mocks.use(refuse("members.get", 404, { detail }));
     const reason = expect.stringContaining("Couldn't check the outcome. Not supported by this server");
     expect(await check()).toMatchObject({ outcome: "unknown", reason });
   });
@@ -261,16 +262,15 @@ describe("an optimistic level change", () => {
   const settle = () => vi.advanceTimersByTimeAsync(1);
   const respond = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  function setFault({ emulator }: EngineScene, fault: Omit<FaultSetting, "endpoint">): void {
-    emulator.faults.set([{ endpoint: "members.update", ...fault }]);
-  }
-  const rejectTimes = (times: number) => ({
-    kind: "status",
-    status: 403,
-    detail: "You can only edit others with level lower or equal to you.",
-    latencyMs: 1_000,
-    times,
-  });
+  const reject = () =>
+    override(
+      "members.update",
+      async () => {
+        await delay(1_000);
+        return createError(403, "You can only edit others with level lower or equal to you.");
+      },
+      { once: true },
+    );
 
   it("doesn't restore a member that was removed before the response", async () => {
     const { member, uuid, levels, queryClient, api, remove } = await showMember();
@@ -283,11 +283,11 @@ describe("an optimistic level change", () => {
 
   it("rolls back only itself and keeps a later change", async () => {
     const { scene, levels, setLevel } = await showMember();
-    setFault(scene, rejectTimes(1));
+    scene.mocks.use(reject());
     const first = setLevel(8).catch(() => undefined);
     await settle();
     // Servers with explicit members refuse the level 0.
-    setFault(scene, { kind: "latency", latencyMs: 5_000 });
+    scene.mocks.use(slow("members.update", 5_000));
     const second = setLevel(0).catch(() => undefined);
     await respond(2_000);
     await first;
@@ -299,7 +299,7 @@ describe("an optimistic level change", () => {
 
   it("doesn't restore values older than a later read", async () => {
     const { scene, levels, list, member, uuid, setLevel } = await showMember();
-    setFault(scene, rejectTimes(1));
+    scene.mocks.use(reject());
     const change = setLevel(8).catch(() => undefined);
     await settle();
     await asOtherUser.setLevel(scene, uuid, 8);
@@ -312,7 +312,7 @@ describe("an optimistic level change", () => {
 
   it("restores the original level when two changes are rejected in any order", async () => {
     const { scene, levels, setLevel } = await showMember();
-    setFault(scene, rejectTimes(2));
+    scene.mocks.use(reject(), reject());
     const both = [setLevel(8), setLevel(0)].map((change) => change.catch(() => undefined));
     await settle();
     expect(levels()).toEqual([0, 0]);

@@ -24,7 +24,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { parseCivilDay } from "@/lib/time/calendar-days";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createEmulatorCaller } from "@/testing/call-emulator";
+import { createMockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -168,8 +168,12 @@ describe("a Slack channel with its id", () => {
 
 describe("the records of an emulated server of 2026", () => {
   async function fetchRecords() {
-    const { call } = createEmulatorCaller({ generation: "2026" });
-    const { body } = await call("GET", "/projects/1/subscriptions/?limit=500");
+    const { fetch } = createMockServer({ profile: "newer", now: () => NOW });
+    const headers = { Authorization: "Bearer phx_demo_all" };
+    const response = await fetch(
+      new Request("http://x.co/api/projects/1/subscriptions/?limit=500", { headers }),
+    );
+    const body: unknown = await response.json();
     return z.parse(z.object({ results: z.array(subscription) }), body).results;
   }
 

@@ -5,7 +5,7 @@ import type { ExplicitMember } from "@/contract/members";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 /** Longer than the time after which, without locks, the journal sets an outcome to unknown. */
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What happens to a request that changes data. `ok` returns the emulator's response, every other outcome replaces it. */
+/** What happens to a request that changes data. `ok` returns the mocks's response, every other outcome replaces it. */
 type Outcome = "ok" | "401" | (typeof OUTCOMES)[number];
 const OUTCOMES = ["lost before", "lost after", "500", "429", "closed before", "closed after"] as const;
 
@@ -38,7 +38,7 @@ const ERRORS: Readonly<Partial<Record<Outcome, string>>> = {
 };
 
 /** Opens a browser page with its own code, cache, and connection. All pages share browser storage. */
-async function openPage(emulator: Emulator, outcomeFor: (change: string) => Outcome = () => "ok") {
+async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outcome = () => "ok") {
   vi.resetModules();
   const [
     { QueryClient },
@@ -73,11 +73,11 @@ async function openPage(emulator: Emulator, outcomeFor: (change: string) => Outc
 
   async function fetch(request: Request): Promise<Response> {
     if (isClosed) return neverResolve();
-    if (request.method === "GET") return emulator.fetch(request);
+    if (request.method === "GET") return mocks.fetch(request);
     const change = `${request.method} ${new URL(request.url).pathname}`;
     sent.push(change);
     const outcome = outcomeFor(change);
-    if (outcome === "ok") return emulator.fetch(request);
+    if (outcome === "ok") return mocks.fetch(request);
     const detail = ERRORS[outcome];
     if (detail !== undefined) {
       const body = { type: "server_error", code: "error", detail, attr: null };
@@ -85,7 +85,7 @@ async function openPage(emulator: Emulator, outcomeFor: (change: string) => Outc
     }
     if (outcome === "lost before") throw new TypeError("Failed to fetch");
     isClosed = outcome === "closed before" || outcome === "closed after";
-    if (outcome !== "closed before") await emulator.fetch(request);
+    if (outcome !== "closed before") await mocks.fetch(request);
     if (outcome === "lost after") throw new TypeError("Failed to fetch");
     return neverResolve();
   }
@@ -176,13 +176,13 @@ interface RunOptions {
 }
 
 async function call<Body>(
-  emulator: Emulator,
+  mocks: MockServer,
   method: string,
   path: string,
   body?: object,
   projectId: string = PROJECT,
 ): Promise<Body> {
-  const response = await emulator.fetch(
+  const response = await mocks.fetch(
     new Request(`${HOST}/api/environments/${projectId}/${path}`, {
       method,
       headers: { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json" },
@@ -198,15 +198,15 @@ async function call<Body>(
  * lists the member twice, and one is in Trash.
  */
 async function createScene() {
-  const emulator = createEmulator({ seed: 7, now: () => new Date() });
-  const all = await call<readonly ExplicitMember[]>(emulator, "GET", "explicit_members/", undefined, "1");
+  const mocks = createMockServer();
+  const all = await call<readonly ExplicitMember[]>(mocks, "GET", "explicit_members/", undefined, "1");
   const user = all.find(({ user: each }) => each?.first_name === "Mateo")?.user;
   if (user == null) throw new Error("nobody to offboard");
   const { email, uuid, first_name: name } = user;
-  await call(emulator, "POST", "explicit_members/", { user_uuid: uuid, level: 8 });
+  await call(mocks, "POST", "explicit_members/", { user_uuid: uuid, level: 8 });
   const loud = email.toUpperCase();
   const create = (title: string, target_value: string) =>
-    call<{ readonly id: number }>(emulator, "POST", "subscriptions/", {
+    call<{ readonly id: number }>(mocks, "POST", "subscriptions/", {
       dashboard: 201,
       target_type: "email",
       frequency: "weekly",
@@ -219,8 +219,8 @@ async function createScene() {
   const { id: aloneId } = await create("Alone", ` ${email} `);
   await create("Alone as well", loud);
   const trashed = await create("Gone", email);
-  await call(emulator, "PATCH", `subscriptions/${trashed.id}/`, { deleted: true });
-  return { emulator, departingMember: { uuid, email, name }, aloneId };
+  await call(mocks, "PATCH", `subscriptions/${trashed.id}/`, { deleted: true });
+  return { mocks, departingMember: { uuid, email, name }, aloneId };
 }
 
 interface ServedSubscription {
@@ -230,16 +230,16 @@ interface ServedSubscription {
 }
 
 /** Returns the part of the server's state that an offboarding may change. */
-async function readServerState(emulator: Emulator) {
+async function readServerState(mocks: MockServer) {
   const list = async (query: string) =>
     (
       await call<{ readonly results: readonly ServedSubscription[] }>(
-        emulator,
+        mocks,
         "GET",
         `subscriptions/?limit=500${query}`,
       )
     ).results;
-  const members = await call<readonly ExplicitMember[]>(emulator, "GET", "explicit_members/");
+  const members = await call<readonly ExplicitMember[]>(mocks, "GET", "explicit_members/");
   const subscriptions = [...(await list("")), ...(await list("&deleted=true"))];
   return {
     members: members.map(({ user, level }) => `${user?.uuid} ${level}`).sort(),
@@ -247,7 +247,7 @@ async function readServerState(emulator: Emulator) {
       .map(({ id, target_value, deleted }) => ({ id, target_value, deleted }))
       .sort((a, b) => a.id - b.id),
     /** Number of deliveries to the successor, who must not get one twice. */
-    sentToSuccessor: emulator.sentDeliveries.filter(({ target }) => target === SUCCESSOR).length,
+    sentToSuccessor: mocks.db.outbox.filter(({ target }) => target === SUCCESSOR).length,
   };
 }
 
@@ -263,22 +263,22 @@ const UNDONE = { counts: { done: 5, failed: 0, impossible: 0, changed: 0 }, refu
 describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choices) => {
   /** Runs the same offboarding without failures. Returns its requests and the final state. */
   async function runWhole() {
-    const { emulator, departingMember } = await createScene();
-    const before = await readServerState(emulator);
-    const page = await openPage(emulator);
+    const { mocks, departingMember } = await createScene();
+    const before = await readServerState(mocks);
+    const page = await openPage(mocks);
     await page.run(page.create(departingMember, choices));
-    return { emulator, before, sent: page.sent, after: await readServerState(emulator), departingMember };
+    return { mocks, before, sent: page.sent, after: await readServerState(mocks), departingMember };
   }
 
   it("is done in one job, and undone as a whole", async () => {
-    const { emulator, before, sent, after, departingMember } = await runWhole();
+    const { mocks, before, sent, after, departingMember } = await runWhole();
     expect(sent).toHaveLength(5);
     expect(after.members).toHaveLength(before.members.length - 1);
     const reached = after.subscriptions.filter(
       ({ target_value, deleted }) => !deleted && target_value.toLowerCase().includes(departingMember.email),
     );
     expect(reached).toEqual([]);
-    const page = await openPage(emulator);
+    const page = await openPage(mocks);
     const offboarding = await page.read();
     expect(page.stateOf(offboarding)).toBe("done");
     // The last step is for a subscription in Trash whose only recipient is the departing member. The email
@@ -289,8 +289,8 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     expect(JSON.stringify(offboarding)).not.toContain(KEY);
 
     expect(await page.undo(offboarding)).toMatchObject(UNDONE);
-    expect(withoutMail(await readServerState(emulator))).toEqual(withoutMail(before));
-    expect(page.stateOf(await (await openPage(emulator)).read())).toBe("undone");
+    expect(withoutMail(await readServerState(mocks))).toEqual(withoutMail(before));
+    expect(page.stateOf(await (await openPage(mocks)).read())).toBe("undone");
   });
 
   // Each outcome ends a request of one choice: the first, one in the middle, and the last.
@@ -302,10 +302,10 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
       const whole = await runWhole();
       const interrupted = whole.sent[index];
       vi.stubGlobal("indexedDB", new IDBFactory());
-      const { emulator, departingMember } = await createScene();
-      const before = await readServerState(emulator);
+      const { mocks, departingMember } = await createScene();
+      const before = await readServerState(mocks);
       let isInterrupted = false;
-      const first = await openPage(emulator, (change) => {
+      const first = await openPage(mocks, (change) => {
         if (isInterrupted || change !== interrupted) return "ok";
         isInterrupted = true;
         return outcome;
@@ -314,11 +314,11 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
       expect(isInterrupted).toBe(true);
       await first.close();
 
-      const second = await openPage(emulator);
+      const second = await openPage(mocks);
       const { counts } = (await second.run(await second.read())).get();
       expect(counts).toMatchObject({ failed: 0, unknown: 0, changed: 0, waiting: 0 });
-      expect(await readServerState(emulator)).toEqual(whole.after);
-      const last = await openPage(emulator);
+      expect(await readServerState(mocks)).toEqual(whole.after);
+      const last = await openPage(mocks);
       const after = await last.read();
       expect(last.stateOf(after)).toBe("done");
       expect([after.steps.length, after.batches.length]).toEqual([6, 2]);
@@ -326,18 +326,18 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
       expect(after.steps.filter((step) => !ends.includes(step.outcome))).toEqual([]);
       // The undo covers both the interrupted job and the resumed one.
       expect(await last.undo(after)).toMatchObject(UNDONE);
-      expect(withoutMail(await readServerState(emulator))).toEqual(withoutMail(before));
+      expect(withoutMail(await readServerState(mocks))).toEqual(withoutMail(before));
     },
   );
 });
 
 describe("an undo of everything", () => {
   async function offboard() {
-    const { emulator, departingMember } = await createScene();
-    const before = await readServerState(emulator);
-    const page = await openPage(emulator);
+    const { mocks, departingMember } = await createScene();
+    const before = await readServerState(mocks);
+    const page = await openPage(mocks);
     await page.run(page.create(departingMember));
-    return { emulator, before, page };
+    return { mocks, before, page };
   }
 
   it.each(
@@ -347,14 +347,14 @@ describe("an undo of everything", () => {
   )(
     "that was broken off because a request was %s (number %s) is finished by another one",
     async (outcome, interrupted) => {
-      const { emulator, before } = await offboard();
-      const first = await openPage(emulator, () => (first.sent.length === interrupted ? outcome : "ok"));
+      const { mocks, before } = await offboard();
+      const first = await openPage(mocks, () => (first.sent.length === interrupted ? outcome : "ok"));
       await first.undo(await first.read());
       expect(first.sent.length).toBeGreaterThanOrEqual(interrupted);
       await first.close();
-      const second = await openPage(emulator);
+      const second = await openPage(mocks);
       expect(await second.undo(await second.read())).toMatchObject({ refusals: [] });
-      expect(withoutMail(await readServerState(emulator))).toEqual(withoutMail(before));
+      expect(withoutMail(await readServerState(mocks))).toEqual(withoutMail(before));
       expect(second.stateOf(await second.read())).toBe("undone");
     },
   );
@@ -382,11 +382,11 @@ it("can be resumed in the same tab only after leaving its server", async () => {
     },
   };
   vi.stubGlobal("navigator", { locks });
-  const { emulator, departingMember } = await createScene();
-  const page = await openPage(emulator, (change) => (change.startsWith("PATCH") ? "401" : "ok"));
+  const { mocks, departingMember } = await createScene();
+  const page = await openPage(mocks, (change) => (change.startsWith("PATCH") ? "401" : "ok"));
   const job = await page.run(page.create(departingMember));
   expect(job.get().phase).toBe("paused");
-  const next = await openPage(emulator);
+  const next = await openPage(mocks);
   const offboarding = await next.read();
   await expect(next.run(offboarding)).rejects.toThrow("it runs elsewhere");
   await page.close();
@@ -396,10 +396,10 @@ it("can be resumed in the same tab only after leaving its server", async () => {
 
 describe("a stale plan", () => {
   it("doesn't delete a subscription that has a new recipient, and reports it", async () => {
-    const { emulator, departingMember, aloneId } = await createScene();
-    const page = await openPage(emulator);
+    const { mocks, departingMember, aloneId } = await createScene();
+    const page = await openPage(mocks);
     const target_value = `${departingMember.email},bo@x.co`;
-    const beforeStart = () => call<void>(emulator, "PATCH", `subscriptions/${aloneId}/`, { target_value });
+    const beforeStart = () => call<void>(mocks, "PATCH", `subscriptions/${aloneId}/`, { target_value });
     await page.run(page.create(departingMember), { beforeStart });
     const offboarding = await page.read();
     expect(offboarding.steps.find(({ recordId }) => recordId === aloneId)).toMatchObject({
@@ -409,26 +409,26 @@ describe("a stale plan", () => {
     expect(page.stateOf(offboarding)).toBe("open");
     // After resuming, the member's email is removed from the subscription. The subscription isn't
     // deleted, because it now has another recipient.
-    await (await openPage(emulator)).run(offboarding);
-    const { subscriptions } = await readServerState(emulator);
+    await (await openPage(mocks)).run(offboarding);
+    const { subscriptions } = await readServerState(mocks);
     const kept = { id: aloneId, target_value: "bo@x.co", deleted: false };
     expect(subscriptions).toContainEqual(kept);
   });
 
   it("removes the user's own access last, and not after a failure", async () => {
-    const { emulator, departingMember } = await createScene();
-    const page = await openPage(emulator, (change) => (change.startsWith("PATCH") ? "500" : "ok"));
+    const { mocks, departingMember } = await createScene();
+    const page = await openPage(mocks, (change) => (change.startsWith("PATCH") ? "500" : "ok"));
     await page.run(page.create(departingMember), { isOwn: true });
     expect(page.sent.filter((change) => change.startsWith("DELETE"))).toEqual([]);
-    const again = await openPage(emulator);
+    const again = await openPage(mocks);
     await again.run(await again.read(), { isOwn: true });
     expect(again.sent.at(-1)).toMatch(/^DELETE/);
     expect(again.sent).toHaveLength(5);
   });
 
   it("removes access last when the key's owner is unknown, also after a failure", async () => {
-    const { emulator, departingMember } = await createScene();
-    const page = await openPage(emulator, () => (page.sent.length === 1 ? "500" : "ok"));
+    const { mocks, departingMember } = await createScene();
+    const page = await openPage(mocks, () => (page.sent.length === 1 ? "500" : "ok"));
     await page.run(page.create(departingMember), { isOwn: null });
     expect(page.sent).toHaveLength(5);
     expect(page.sent.at(-1)).toMatch(/^DELETE/);

@@ -1,8 +1,8 @@
 // The world of the recording: what the server had when the recording started.
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import type { World } from "@/emulator/backend/backend";
-import type { SeedPerson } from "@/emulator/company/people-seed";
+import type { SeedPerson } from "@/mocks/seed/people";
+import type { World } from "@/mocks/seed/world";
 
 const world = z.object({
   organization: z.string(),

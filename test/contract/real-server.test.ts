@@ -1,8 +1,13 @@
-// Replays what a running server of October 2024 answered. Where the emulator differs, the server is right, except for
+// Replays what a running server of October 2024 answered. Where the mocks differs, the server is right, except for
 // the reasons in EXCEPTIONS.
+
+import type { RequestHandler } from "msw";
 import { expect, it } from "vitest";
-import type { Fault } from "@/emulator/faults/faults";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { apiError } from "@/mocks/errors";
+import { formatWireDate } from "@/mocks/fields";
+import { finishExports } from "@/mocks/handlers/exports";
+import { change } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../support/mock-server";
 import { exchanges, explicitMembers, type RealExchange, realWorld } from "./real-2024-world";
 
 const HOST = "https://server.example";
@@ -18,8 +23,8 @@ interface Exception {
   readonly appliesTo: (exchange: RealExchange) => boolean;
   /** Whether the request isn't sent, because its success would change later responses. */
   readonly isSkipped?: true;
-  /** A fault with which the emulator agrees. */
-  readonly fault?: Fault;
+  /** A handler with which the mocks agree. */
+  readonly handler?: (mocks: MockServer) => RequestHandler;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -46,6 +51,37 @@ const finishedExports = new Set(
 const EVERYTHING = ["status", "body", "detail", "allow"] as const;
 const hasPath = (pattern: RegExp) => (exchange: RealExchange) => pattern.test(exchange.path);
 
+/** Stops the work on an export that was created, so that its file is never ready. */
+function stopExport({ db }: MockServer): void {
+  for (const project of db.world.projects) {
+    const { exports } = db.tables(project);
+    const [row] = exports.rows();
+    if (row && row.outcome !== "stuck" && row.created_at === formatWireDate(db.now()))
+      exports.put({ ...row, outcome: "stuck" });
+  }
+}
+
+const neverFinish = (mocks: MockServer) =>
+  change("exports.create", mocks.handlers, (response) => {
+    stopExport(mocks);
+    return response;
+  });
+
+/** Stores an export, and then refuses its format. */
+const refuseStored = (mocks: MockServer) =>
+  change("exports.create", mocks.handlers, async (response) => {
+    const { export_format: format } = await response.json();
+    stopExport(mocks);
+    const refusal = apiError(
+      400,
+      "invalid_input",
+      `Export format ${format} is not supported.`,
+      "export_format",
+    );
+    refusal.headers.set("Allow", response.headers.get("Allow") ?? "");
+    return refusal;
+  });
+
 /** The only differences that are allowed. Each must explain at least one. */
 const EXCEPTIONS: readonly Exception[] = [
   {
@@ -56,8 +92,7 @@ const EXCEPTIONS: readonly Exception[] = [
     ),
   },
   {
-    reason:
-      "The emulator's look-ups can only be read. The console doesn't change projects, people, or names.",
+    reason: "The mocks's look-ups can only be read. The console doesn't change projects, people, or names.",
     aspects: ["allow"],
     appliesTo: hasPath(/\/(dashboards|insights)\/|@me|^\/api\/projects\/(@current\/)?$/),
   },
@@ -99,13 +134,13 @@ const EXCEPTIONS: readonly Exception[] = [
       path.includes("/exports/") &&
       isObject(response) &&
       !finishedExports.has(response["id"]),
-    fault: { endpoint: "exports.create", kind: "never-ready" },
+    handler: neverFinish,
   },
   {
     reason: "Newer servers create PDF files. This one stores the export, and then refuses it.",
     aspects: [],
     appliesTo: ({ body, status }) => status === 400 && isExportOf(body, ["application/pdf"]),
-    fault: { endpoint: "exports.create", kind: "leaves-row" },
+    handler: refuseStored,
   },
   {
     reason: "The stored row of the refused PDF has an ID that no response contained before.",
@@ -152,7 +187,7 @@ function toComparable(value: unknown, isOfLookup: boolean): unknown {
   );
 }
 
-/** Reduces the emulator's value to the keys that the server sent. */
+/** Reduces the mocks's value to the keys that the server sent. */
 function pickKeys(value: unknown, template: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(template)) {
     return value.map((item: unknown, index) => pickKeys(item, template[index]));
@@ -174,7 +209,7 @@ function toText(value: unknown): string {
 
 const rowKey = (row: Json) => String(row["parent_membership_id"] ?? row["id"]);
 
-/** IDs of the emulator by the server's, for everything that was created. */
+/** IDs of the mocks by the server's, for everything that was created. */
 class CreatedIds {
   readonly #ids = new Map<string, unknown>();
 
@@ -207,7 +242,7 @@ class CreatedIds {
 
 async function createScene() {
   let now = new Date("2026-11-20T00:00:00Z");
-  const emulator = createEmulator({ world: realWorld, now: () => now });
+  const mocks = createMockServer({ world: realWorld, now: () => now });
   const ids = new CreatedIds();
 
   async function send({ method, path, key, headers, body, raw_body }: Partial<RealExchange>) {
@@ -221,7 +256,7 @@ async function createScene() {
       body: text,
     });
     for (const [name, value] of Object.entries(headers ?? {})) request.headers.set(name, value);
-    const response = await emulator.fetch(request);
+    const response = await mocks.fetch(request);
     const bytes = await response.arrayBuffer();
     const isJson = response.headers.get("Content-Type") === "application/json" && bytes.byteLength > 0;
     const content: unknown = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null;
@@ -233,7 +268,7 @@ async function createScene() {
   const setTime = (time: Date) => {
     now = time;
   };
-  return { emulator, ids, send, setTime };
+  return { mocks, ids, send, setTime };
 }
 
 interface Difference {
@@ -271,14 +306,15 @@ type Scene = Awaited<ReturnType<typeof createScene>>;
 async function compare(
   scene: Scene,
   exchange: RealExchange,
-  faults: readonly Fault[],
+  handlers: readonly RequestHandler[],
 ): Promise<readonly Difference[]> {
-  const { emulator, ids, send, setTime } = scene;
+  const { mocks, ids, send, setTime } = scene;
   const { note, at, path, status, response, response_headers: headers, mailed_to: mailedTo } = exchange;
   setTime(new Date(at));
-  if (note === "export later") await emulator.finishExports();
-  emulator.faults.set(faults);
-  const mailed = emulator.sentDeliveries.length;
+  if (note === "export later") await finishExports(mocks.db);
+  mocks.resetHandlers();
+  mocks.use(...handlers);
+  const mailed = mocks.db.outbox.length;
   const answer = await send(exchange);
   if (status === 201) ids.add(path, response, answer.body);
 
@@ -290,7 +326,7 @@ async function compare(
   check("allow", headers["Allow"], answer.headers.get("Allow"));
   for (const name of answer.status === status ? COMPARED_HEADERS : [])
     check("headers", headers[name] ?? null, answer.headers.get(name));
-  const targets = emulator.sentDeliveries.slice(mailed).map(({ target }) => target);
+  const targets = mocks.db.outbox.slice(mailed).map(({ target }) => target);
   if (mailedTo) check("mail", mailedTo, targets);
   if (headers["Content-Type"] !== "application/json") return differences;
   const expected = toComparable(ids.toBody(path, response), isLookup(exchange));
@@ -307,7 +343,7 @@ function describeDifferences(index: number, exchange: RealExchange, found: reado
     `#${index + 1} ${note}: ${method} ${path} by ${key} ${raw_body ?? toText(body) ?? ""}`,
     ...found.map(
       ({ aspect, expected, actual }) =>
-        `  ${aspect}\n    server   ${toText(expected)}\n    emulator ${toText(actual)}`,
+        `  ${aspect}\n    server   ${toText(expected)}\n    mocks ${toText(actual)}`,
     ),
   ].join("\n");
 }
@@ -318,10 +354,10 @@ it("answers what a real server of 2024 answered, and mails whom it mailed", asyn
   const used = new Set<Exception>();
   for (const [index, exchange] of exchanges.entries()) {
     const exceptions = EXCEPTIONS.filter(({ appliesTo }) => appliesTo(exchange));
-    for (const exception of exceptions) if (exception.isSkipped || exception.fault) used.add(exception);
+    for (const exception of exceptions) if (exception.isSkipped || exception.handler) used.add(exception);
     if (exceptions.some(({ isSkipped }) => isSkipped)) continue;
-    const faults = exceptions.flatMap(({ fault }) => fault ?? []);
-    const differences = await compare(scene, exchange, faults);
+    const handlers = exceptions.flatMap(({ handler }) => handler?.(scene.mocks) ?? []);
+    const differences = await compare(scene, exchange, handlers);
     const unexplained = differences.filter(({ aspect }) => {
       const found = exceptions.filter(({ aspects }) => aspects.some((name) => name === aspect));
       for (const exception of found) used.add(exception);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { GENERATIONS } from "@/emulator/backend/generation";
+import { PROFILES } from "@/mocks/seed/world";
 
 const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
 
@@ -23,8 +23,8 @@ const exchange = z.strictObject({
       "member",
     ]),
   ),
-  /** Server generation. Defaults to the one that the contract describes. */
-  generation: z.optional(z.enum(GENERATIONS)),
+  /** Which server answers so. Defaults to the one that the contract describes. */
+  profile: z.optional(z.enum(PROFILES)),
   request: z.strictObject({
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     url: z.string(),
@@ -44,7 +44,7 @@ const exchange = z.strictObject({
   more: z.optional(z.boolean()),
   /** Whether the request is invalid. The client must not send invalid requests. */
   clientRefuses: z.optional(z.boolean()),
-  /** Whether only servers other than the emulator use this format. The client must parse it. */
+  /** Whether only servers other than the mocks use this format. The client must parse it. */
   variant: z.optional(z.boolean()),
   /** The parsed response, if it differs from the raw one. */
   read: z.optional(

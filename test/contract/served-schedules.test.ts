@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSubscription, listSubscriptions } from "@/contract/subscriptions";
 import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import {
   differsFromServed,
   previewSchedule,
@@ -10,6 +9,8 @@ import {
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { createClient } from "@/http/client";
+import { PROFILES } from "@/mocks/seed/world";
+import { createMockServer } from "../support/mock-server";
 
 const CREATION = {
   dashboard: 201,
@@ -35,10 +36,10 @@ const SCHEDULES = fc.record({
   start_date: fc.constantFrom("2026-11-23T08:00:00Z", "2026-11-26T16:10:20Z", "2026-12-31T23:45:00Z"),
 });
 
-it.each(["2025", "2026"] as const)(
-  "the first computed delivery of any schedule is the served one on a server of %s",
-  async (generation) => {
-    const { fetch } = createEmulator({ now: NOW, generation });
+it.each(PROFILES)(
+  "the first computed delivery of any schedule is the served one on a server of the profile %s",
+  async (profile) => {
+    const { fetch } = createMockServer({ now: () => NOW, profile });
     const client = createClient({ connection: CONNECTION, fetch });
     let compared = 0;
     let rounded = 0;
@@ -46,14 +47,14 @@ it.each(["2025", "2026"] as const)(
       fc.asyncProperty(SCHEDULES, async (schedule) => {
         const body = {
           ...CREATION,
-          ...(generation === "2026" && SELECTION),
+          ...(profile === "newer" && SELECTION),
           ...schedule,
           ...(schedule.byweekday === null && { bysetpos: null }),
         };
         const path = { project_id: "3" };
         const record = await client.request(createSubscription, { path, body }).catch((error: unknown) => {
           // Servers of 2026 reject a schedule without deliveries.
-          expect({ generation, error }).toMatchObject({ generation: "2026", error: { status: 400 } });
+          expect({ profile, error }).toMatchObject({ profile: "newer", error: { status: 400 } });
           return null;
         });
         if (record === null) return;
@@ -66,13 +67,13 @@ it.each(["2025", "2026"] as const)(
     );
     expect(compared).toBeGreaterThan(50);
     // Servers of 2026 deliver only at minutes 0 and 30.
-    expect(rounded > 0).toBe(generation === "2026");
+    expect(rounded > 0).toBe(profile === "newer");
   },
 );
 
-describe.each(["2024", "2025", "2026"] as const)("the records of a server of %s", (generation) => {
+describe.each(PROFILES)("the records of a server of the profile %s", (profile) => {
   async function fetchRecords(limit: number) {
-    const { fetch } = createEmulator({ now: NOW, generation });
+    const { fetch } = createMockServer({ now: () => NOW, profile });
     const client = createClient({ connection: CONNECTION, fetch });
     const pages = await Promise.all(
       ["1", "2"].map((project_id) =>
@@ -94,7 +95,7 @@ describe.each(["2024", "2025", "2026"] as const)("the records of a server of %s"
         start_date: new Date(Date.parse(record.start_date) + 3_600_000).toISOString(),
       }));
     expect(shifted.some((record) => differsFromServed(record, NOW))).toBe(true);
-    if (generation === "2026") expect([...measureClockRules(records)]).toEqual([UTC_RULE]);
+    if (profile === "newer") expect([...measureClockRules(records)]).toEqual([UTC_RULE]);
   });
 
   it("are delivered first when the form says so", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   createSubscription,
   getSubscription,
@@ -8,8 +8,9 @@ import {
 } from "@/contract/subscriptions";
 import { toComparableValue } from "@/data/changes/same-value";
 import { memoryOnly } from "@/data/journal/tab-id";
-import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emulator-server";
 import { normalizeAddress } from "@/lib/recipients/recipients";
+import { PROFILES } from "@/mocks/seed/world";
+import { createMockServer } from "../support/mock-server";
 import { connect, type Dialogue, openEditorBrowser, PROJECT } from "./editor-browser";
 import { scripts } from "./editor-scripts";
 import { type Intent, peopleIn, type SentChange } from "./sent-change";
@@ -136,17 +137,13 @@ function checkDialogue(
   expect(end.map(describeRecord)).toEqual([...state.values()]);
 }
 
-describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (generation) => {
-  let server: EmulatorServer;
-  beforeAll(async () => {
-    server = await startEmulatorServer({ port: 0, now: NOW, generation });
-  });
-  afterAll(() => server.close());
+describe.each(PROFILES)("two browsers and a server of the profile %s", (profile) => {
+  const server = { address: "http://server.example", mocks: createMockServer({ now: () => NOW, profile }) };
 
   const body: SubscriptionCreation = {
     title: "Figures",
     dashboard: 201,
-    ...(generation === "2026" && { dashboard_export_insights: [4001, 4002], send_test_now: false }),
+    ...(profile === "newer" && { dashboard_export_insights: [4001, 4002], send_test_now: false }),
     target_type: "email",
     target_value: START,
     frequency: "weekly",
@@ -159,7 +156,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
     // A save can overwrite what was saved between its check and its request, because the API has no versions.
     ["change only what they meant to when their requests come in any order", true],
   ])("%s", async (_name, canRace) => {
-    const admin = connect(server, "admin", server.emulator.fetch);
+    const admin = connect(server, "admin", server.mocks.fetch);
     const create = (target_value: string) =>
       admin.request(createSubscription, { path: PROJECT, body: { ...body, target_value } });
     const seen = new Map<string, number>();
@@ -173,7 +170,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
         memoryOnly.clear();
         const start = [await create(START), await create(TWIN_START)];
         const records = new Map(start.map((record) => [record.id, record]));
-        const mailCount = server.emulator.sentDeliveries.length;
+        const mailCount = server.mocks.db.outbox.length;
         const sent: SentChange[] = [];
         let answer = 0;
         const takesMine = () => answers[answer++ % answers.length] ?? true;
@@ -188,9 +185,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
           start.map(({ id }) => admin.request(getSubscription, { path: { ...PROJECT, id } })),
         );
         checkDialogue(start, sent, end, canRace);
-        expect(server.emulator.sentDeliveries.length - mailCount).toBe(
-          sent.flatMap(({ mailed }) => mailed).length,
-        );
+        expect(server.mocks.db.outbox.length - mailCount).toBe(sent.flatMap(({ mailed }) => mailed).length);
         for (const { intent, isRaced, mailed } of sent) {
           note(intent?.act ?? "");
           if (isRaced) note("race");
@@ -204,7 +199,7 @@ describe.each(["2025", "2026"] as const)("two browsers and a server of %s", (gen
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([...changes, "conflict", "merge", "lost answer", "refused undo"]),
     );
-    expect(seen.has("pause")).toBe(generation === "2026");
+    expect(seen.has("pause")).toBe(profile === "newer");
     expect(seen.has("race")).toBe(canRace);
   });
 });

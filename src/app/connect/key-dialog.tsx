@@ -154,7 +154,7 @@ interface StopDemoFaultProps {
   readonly controls: DemoControls;
 }
 
-/** Removes the demo's 401 faults, because the demo has no other key. */
+/** Removes the demo's rejected keys, because the demo has no other key. */
 function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
   const queryClient = useQueryClient();
   const isStopping = useRef(false);
@@ -162,8 +162,8 @@ function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
   async function handleStop() {
     if (isStopping.current) return;
     isStopping.current = true;
-    const faults = await controls.faults();
-    await controls.setFaults(faults.filter(({ status }) => status !== 401));
+    const scenarios = await controls.scenarios();
+    await controls.setScenarios(scenarios.filter(({ name }) => name !== "rejected-key"));
     client.renewKey(client.connection.key);
     await queryClient.invalidateQueries({}, { cancelRefetch: false });
   }

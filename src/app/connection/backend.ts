@@ -4,37 +4,26 @@ import type { Connection } from "@/http/connection";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { DEMO_CONNECTION } from "./demo-connection";
 
-/** A fault of the demo backend. `*` applies it to all endpoints. */
-export interface DemoFault {
+/** A scenario of the mocks, such as `server-error`, for an endpoint. `*` applies it to all endpoints. */
+export interface DemoScenario {
   readonly endpoint: string;
-  readonly kind: string;
-  readonly status?: number;
-  readonly latencyMs?: number;
-  readonly scopes?: readonly string[];
-  /**
-   * For list faults. `limit` is the maximum page length. `by` is added to the count. `fromOffset`
-   * is the first affected offset.
-   */
-  readonly limit?: number;
-  readonly by?: number;
-  readonly fromOffset?: number;
-  readonly detail?: string;
-  /** Variant of the response, such as `envelope` for a list or `daily` for web vitals. */
-  readonly form?: string;
+  readonly name: string;
 }
+
+/** Which server the mocks imitate: the API document's, or one of 2026. */
+export type DemoProfile = "contract" | "newer";
 
 export interface DemoControls {
   /** Where the backend stores records. Memory is cleared when the tab closes. */
   storage(): Promise<"browser" | "memory">;
   reset(): Promise<void>;
-  faults(): Promise<readonly DemoFault[]>;
-  setFaults(faults: readonly DemoFault[]): Promise<void>;
-  /** Generation of the emulated server, such as `2025`. */
-  generation(): Promise<string>;
-  setGeneration(generation: string): Promise<void>;
+  scenarios(): Promise<readonly DemoScenario[]>;
+  setScenarios(scenarios: readonly DemoScenario[]): Promise<void>;
+  profile(): Promise<DemoProfile>;
+  setProfile(profile: DemoProfile): Promise<void>;
 }
 
-/** The emulated backend, provided by `main.tsx`. Live-only builds don't contain it. */
+/** The mocked backend, provided by `main.tsx`. Live-only builds don't contain it. */
 export interface Demo extends Pick<ClientOptions, "fetch" | "sleep"> {
   readonly controls: DemoControls;
 }
@@ -64,8 +53,8 @@ export function createDemoBackend(demo: Demo): Backend {
     demo: {
       ...controls,
       reset: forgettingRefusals(controls.reset),
-      setFaults: forgettingRefusals(controls.setFaults),
-      setGeneration: forgettingRefusals(controls.setGeneration),
+      setScenarios: forgettingRefusals(controls.setScenarios),
+      setProfile: forgettingRefusals(controls.setProfile),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Connection } from "@/http/connection";
 import { DEMO_CONNECTION_ID } from "./connection-storage";
 
 /**
- * The emulated backend. Its key has every scope. Real servers don't accept it, and builds without the emulator don't
+ * The mocked backend. Its key has every scope. Real servers don't accept it, and builds without the demo don't
  * contain it.
  */
 export const DEMO_CONNECTION: Connection = {
@@ -10,5 +10,5 @@ export const DEMO_CONNECTION: Connection = {
   label: "Demo data",
   baseUrl: "",
   prefix: "environments",
-  key: __WITH_EMULATOR__ ? "phx_demo_all" : "",
+  key: __WITH_DEMO__ ? "phx_demo_all" : "",
 };

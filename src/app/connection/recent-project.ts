@@ -4,7 +4,7 @@ interface Connected {
   readonly demo: unknown;
 }
 
-// "1" is the emulator's project "Demo". Real servers resolve "@current" to the key's project.
+// "1" is the mocks' project "Demo". Real servers resolve "@current" to the key's project.
 const DEFAULT_PROJECT = { demo: "1", live: "@current" };
 
 function getStorageKey(connectionId: string): string {

@@ -9,7 +9,7 @@ export interface Session {
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
   readonly connections: readonly StoredConnection[];
-  /** Null in a build without the emulator. */
+  /** Null in a build without the demo. */
   readonly startDemo: (() => Backend) | null;
   /**
    * Activates a connection and stores it in session or local storage. A new key for the active connection leaves

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "@/data/journal/journal-entry";
 
 /**
- * A change that Activity shows in the demo. Its `after` values equal those of the emulator's
+ * A change that Activity shows in the demo. Its `after` values equal those of the mocks'
  * records.
  */
 export type DemoChange = Pick<

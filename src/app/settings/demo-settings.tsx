@@ -1,49 +1,39 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DemoControls, DemoFault } from "@/app/connection/backend";
+import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
-import {
-  ENDPOINT_OPTIONS,
-  FAULT_OPTIONS,
-  formatFault,
-  GENERATION_OPTIONS,
-  getGlobalDelayMs,
-  isGlobalDelay,
-  LATENCY_OPTIONS,
-  parseFaultOption,
-  replaceGlobalDelay,
-} from "./demo-faults";
+import { ENDPOINT_OPTIONS, formatScenario, PROFILE_OPTIONS, SCENARIO_OPTIONS } from "./demo-faults";
 import classes from "./settings.module.css";
 
-const FAULTS_KEY = ["demo", "faults"];
-const GENERATION_KEY = ["demo", "generation"];
+const SCENARIOS_KEY = ["demo", "scenarios"];
+const PROFILE_KEY = ["demo", "profile"];
 
-type UpdateFaults = (faults: readonly DemoFault[]) => readonly DemoFault[];
+type UpdateScenarios = (scenarios: readonly DemoScenario[]) => readonly DemoScenario[];
 
-function useDemoFaults(controls: DemoControls) {
+function useDemoScenarios(controls: DemoControls) {
   const queryClient = useQueryClient();
-  const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
+  const query = useQuery({ queryKey: SCENARIOS_KEY, queryFn: () => controls.scenarios(), staleTime: 0 });
   const mutation = useMutation({
-    // Updates run one after another, each with the current faults, because the displayed list may be outdated.
-    scope: { id: "demo faults" },
-    mutationFn: async (next: UpdateFaults) => controls.setFaults(next(await controls.faults())),
-    onMutate: async (next) => {
-      await queryClient.cancelQueries({ queryKey: FAULTS_KEY });
-      queryClient.setQueryData<readonly DemoFault[]>(FAULTS_KEY, (current = []) => next(current));
+    // Updates run one after another, each with the current scenarios, because the displayed list may be outdated.
+    scope: { id: "demo scenarios" },
+    mutationFn: async (update: UpdateScenarios) => controls.setScenarios(update(await controls.scenarios())),
+    onMutate: async (update) => {
+      await queryClient.cancelQueries({ queryKey: SCENARIOS_KEY });
+      queryClient.setQueryData<readonly DemoScenario[]>(SCENARIOS_KEY, (current = []) => update(current));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: FAULTS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SCENARIOS_KEY }),
   });
-  return { faults: query.data ?? [], updateFaults: mutation.mutate };
+  return { scenarios: query.data ?? [], updateScenarios: mutation.mutate };
 }
 
-function removeFault(faults: readonly DemoFault[], removedFault: DemoFault): readonly DemoFault[] {
-  const index = faults.findIndex((fault) => formatFault(fault) === formatFault(removedFault));
-  return faults.filter((_, position) => position !== index);
+function removeScenario(scenarios: readonly DemoScenario[], removed: DemoScenario): readonly DemoScenario[] {
+  const index = scenarios.findIndex((scenario) => formatScenario(scenario) === formatScenario(removed));
+  return scenarios.filter((_, position) => position !== index);
 }
 
 function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
@@ -80,13 +70,13 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
-/** Selects the generation of the emulated server, because real servers differ by age. */
-function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
+/** Selects which server the demo imitates, because real servers differ by age. */
+function ServerProfile({ controls }: { readonly controls: DemoControls }) {
   const queryClient = useQueryClient();
-  const query = useQuery({ queryKey: GENERATION_KEY, queryFn: () => controls.generation(), staleTime: 0 });
+  const query = useQuery({ queryKey: PROFILE_KEY, queryFn: () => controls.profile(), staleTime: 0 });
   const mutation = useMutation({
-    mutationFn: (generation: string) => controls.setGeneration(generation),
-    onMutate: (generation) => queryClient.setQueryData(GENERATION_KEY, generation),
+    mutationFn: (profile: DemoProfile) => controls.setProfile(profile),
+    onMutate: (profile) => queryClient.setQueryData(PROFILE_KEY, profile),
     onSettled: () => {
       forgetCollections(queryClient);
       return queryClient.resetQueries();
@@ -98,17 +88,19 @@ function ServerGeneration({ controls }: { readonly controls: DemoControls }) {
       label="Server generation"
       description="Newer servers have more features."
       value={query.data}
-      onChange={(generation) => mutation.mutate(generation)}
-      options={GENERATION_OPTIONS}
+      onChange={(value) => {
+        const option = PROFILE_OPTIONS.find((each) => each.value === value);
+        if (option) mutation.mutate(option.value);
+      }}
+      options={PROFILE_OPTIONS}
     />
   );
 }
 
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
-  const { faults, updateFaults } = useDemoFaults(controls);
+  const { scenarios, updateScenarios } = useDemoScenarios(controls);
   const [endpoint, setEndpoint] = useState("*");
-  const [option, setOption] = useState("500");
-  const activeFaults = faults.filter((fault) => !isGlobalDelay(fault));
+  const [name, setName] = useState("server-error");
 
   return (
     <>
@@ -116,20 +108,14 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
         <div className={classes.narrow}>
           <ResetDemoData controls={controls} />
           <div className={classes.form}>
-            <ServerGeneration controls={controls} />
+            <ServerProfile controls={controls} />
           </div>
         </div>
       </Section>
       <Section title="Demo faults">
         <div className={classes.form}>
-          <SelectField
-            label="Response delay"
-            value={String(getGlobalDelayMs(faults))}
-            onChange={(value) => updateFaults((current) => replaceGlobalDelay(current, Number(value)))}
-            options={LATENCY_OPTIONS}
-          />
           <div className={classes.inline}>
-            <SelectField label="Fault" value={option} onChange={setOption} options={FAULT_OPTIONS} />
+            <SelectField label="Fault" value={name} onChange={setName} options={SCENARIO_OPTIONS} />
             <SelectField
               label="Endpoint"
               value={endpoint}
@@ -138,21 +124,21 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
             />
             <Button
               variant="default"
-              onClick={() => updateFaults((current) => [...current, parseFaultOption(endpoint, option)])}
+              onClick={() => updateScenarios((current) => [...current, { endpoint, name }])}
             >
               Add fault
             </Button>
           </div>
         </div>
         <ul className={classes.faults} aria-label="Active faults">
-          {activeFaults.map((fault, index) => (
-            // The key includes the index, because the list may contain equal faults.
-            <li key={`${index} ${formatFault(fault)}`}>
-              {formatFault(fault)}
+          {scenarios.map((scenario, index) => (
+            // The key includes the index, because the list may contain equal scenarios.
+            <li key={`${index} ${formatScenario(scenario)}`}>
+              {formatScenario(scenario)}
               <Button
                 variant="default"
-                onClick={() => updateFaults((current) => removeFault(current, fault))}
-                aria-label={`Remove: ${formatFault(fault)}`}
+                onClick={() => updateScenarios((current) => removeScenario(current, scenario))}
+                aria-label={`Remove: ${formatScenario(scenario)}`}
               >
                 Remove
               </Button>

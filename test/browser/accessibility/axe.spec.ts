@@ -222,11 +222,11 @@ test("axe finds no violations with forced colors", async ({ page }) => {
 
 test("axe finds no violations while pages load, and after a server error @live", async ({
   page,
-  emulator,
+  mocks,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource.*403/);
-  await page.route(`${emulator?.url}/api/**/environments/**`, () => new Promise(() => {}));
+  await page.route(`${mocks?.url}/api/**/environments/**`, () => new Promise(() => {}));
   for (const path of [
     "/p/1/subscriptions",
     "/p/1/subscriptions/1040",
@@ -238,7 +238,7 @@ test("axe finds no violations while pages load, and after a server error @live",
     await expectNoAxeViolations(page, { isLoading: true });
   }
   const answer = { status: 403, headers: { "access-control-allow-origin": "*" }, body: "{}" };
-  await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
+  await page.route(`${mocks?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
   await page.goto("/p/1/subscriptions");
   await expect(page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
   await expectNoAxeViolations(page, { isLoading: true });
@@ -249,15 +249,15 @@ test.describe("without a connection", () => {
 
   test("axe finds no violations on a first visit, with errors and with the result of a connection @live", async ({
     page,
-    emulator,
+    mocks,
   }) => {
     await page.goto("/");
     await page.waitForURL(/\/connect/);
     await press(page, "Connect");
     await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByLabel("Server address").fill(emulator?.url ?? "");
-    await page.getByLabel("Personal API key").fill(emulator?.key ?? "");
+    await page.getByLabel("Server address").fill(mocks?.url ?? "");
+    await page.getByLabel("Personal API key").fill(mocks?.key ?? "");
     await press(page, "Connect");
     await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
     await expectNoAxeViolations(page);

@@ -1,14 +1,11 @@
-import { releaseAll, setHolds } from "../support/backends";
+import { holdRequests } from "../support/backends";
 import { expect, test } from "../support/fixtures";
 
 const LIST = "/p/1/subscriptions";
 /** Later than every start date. */
 const END_DATE = "2099-12-31T23:00";
 
-test("leaving the page needs confirmation only while a bulk action runs @live", async ({
-  page,
-  emulator,
-}) => {
+test("leaving the page needs confirmation only while a bulk action runs @live", async ({ page }) => {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.type());
@@ -23,13 +20,13 @@ test("leaving the page needs confirmation only while a bulk action runs @live", 
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
   const review = page.getByRole("dialog", { name: /^Delete \d+ subscriptions$/ });
-  await setHolds(emulator, { endpoint: "subscriptions.update" });
+  const held = await holdRequests(page, /\/subscriptions\/\d+\/$/, "PATCH");
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(review.getByRole("progressbar")).toBeVisible();
   await page.evaluate(() => window.location.reload()).catch(() => undefined);
   await expect.poll(() => dialogs).toEqual(["beforeunload"]);
   await review.getByRole("button", { name: "Stop" }).click();
-  await releaseAll(emulator);
+  held.release();
   await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();

@@ -8,7 +8,7 @@ test("100,000 subscriptions can be loaded, downloaded, navigated by keyboard, se
 }) => {
   const search = page.getByRole("combobox", { name: "Search subscriptions" });
   const titles = page.locator("tbody a[data-row-focus]");
-  // The emulated backend's large project.
+  // The mocks' large project.
   await page.goto("/p/2/subscriptions");
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await page.getByRole("button", { name: "Load all 100,000 subscriptions" }).click();

@@ -1,15 +1,12 @@
-import { releaseAll, setHolds } from "../support/backends";
+import { holdRequests } from "../support/backends";
 import { expect, test } from "../support/fixtures";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-test("sections of the overview wait for those above, so that none moves @live", async ({
-  page,
-  emulator,
-}) => {
+test("sections of the overview wait for those above, so that none moves @live", async ({ page }) => {
   const section = (name: string) => page.getByRole("region", { name, includeHidden: true });
-  await setHolds(emulator, { endpoint: "subscriptions.list" });
+  const held = await holdRequests(page, /\/subscriptions\/\?/, "GET");
   await page.setViewportSize(DESKTOP);
   await page.goto("/p/1");
   // Checks the animation, because the visibility depends on the machine's speed.
@@ -19,13 +16,13 @@ test("sections of the overview wait for those above, so that none moves @live", 
   await expect(exportColumn).toHaveCSS("animation-name", "none");
   await page.setViewportSize(PHONE);
   await expect(exportColumn).toHaveCSS("animation-name", /appear/);
-  await releaseAll(emulator);
+  held.release();
   await expect(section("Needs attention")).toHaveCSS("animation-name", "none");
   await expect(exportColumn).toHaveCSS("animation-name", "none");
 });
 
-test("a record on a phone starts where its placeholder was @live", async ({ page, emulator }) => {
-  await setHolds(emulator, { endpoint: "subscriptions.get" });
+test("a record on a phone starts where its placeholder was @live", async ({ page }) => {
+  const held = await holdRequests(page, /\/subscriptions\/\d+\/$/, "GET");
   await page.setViewportSize(PHONE);
   await page.goto("/p/1/subscriptions/1040");
   const readTop = () =>
@@ -35,7 +32,7 @@ test("a record on a phone starts where its placeholder was @live", async ({ page
     });
   await expect(page.getByRole("status", { name: "Loading subscription" })).toBeVisible();
   const top = await readTop();
-  await releaseAll(emulator);
+  held.release();
   await expect(page.getByRole("heading", { level: 1, name: "Weekly growth review" })).toBeVisible();
   expect(await readTop()).toBe(top);
 });

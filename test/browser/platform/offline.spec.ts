@@ -93,7 +93,7 @@ test("a live visit opens offline without any cached server data @live", async ({
   page,
   context,
   expectComplaint,
-  emulator,
+  mocks,
 }) => {
   expectComplaint(/net::ERR_|Failed to fetch|Failed to load/);
   await page.goto("/p/1/subscriptions");
@@ -108,7 +108,7 @@ test("a live visit opens offline without any cached server data @live", async ({
   });
   expect(cached.paths).toContain("/index.html");
   expect(cached.paths.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
-  expect(cached.texts.filter((text) => text.includes(emulator?.key ?? "no emulator"))).toEqual([]);
+  expect(cached.texts.filter((text) => text.includes(mocks?.key ?? "no mocks"))).toEqual([]);
   await context.setOffline(true);
   await openOffline(page, "/p/1/subscriptions");
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();

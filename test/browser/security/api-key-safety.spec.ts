@@ -15,8 +15,8 @@ interface Traffic {
 
 const test = base.extend<{ readonly maliciousServer: MaliciousServer; readonly traffic: Traffic }>({
   connected: false,
-  maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
-    const maliciousServer = await startMaliciousServer(emulator);
+  maliciousServer: async ({ context, mocks, expectComplaint }, use) => {
+    const maliciousServer = await startMaliciousServer(mocks);
     // Allows requests to this server. The browser also reports a request to each redirect target, even if it doesn't
     // send one. Other foreign hosts still fail the test.
     expectComplaint(new RegExp(`^foreign host: (?:${maliciousServer.url}|${maliciousServer.elsewhere})/`));

@@ -124,11 +124,11 @@ test("the page behind a dialog doesn't scroll, although styles in elements are f
 
 test("with ENVIRONS_CONNECT_SRC the configured server is reached, and no other @live", async ({
   page,
-  emulator,
+  mocks,
   violations,
   expectComplaint,
 }) => {
-  process.env["ENVIRONS_CONNECT_SRC"] = emulator?.url;
+  process.env["ENVIRONS_CONNECT_SRC"] = mocks?.url;
   const narrowed = await startPreview("dist-live").finally(() => delete process.env["ENVIRONS_CONNECT_SRC"]);
   expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
   await page.goto(`${narrowed.url}/p/1/subscriptions`);

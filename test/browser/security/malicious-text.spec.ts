@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { maliciousStrings } from "../../malicious-strings";
-import { resetEmulator, startWithStorage } from "../support/backends";
+import { resetMocks, startWithStorage } from "../support/backends";
 import { test as base, expect, waitForFrame } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";
 import { type MaliciousServer, startMaliciousServer } from "./malicious-server";
@@ -9,18 +9,15 @@ const NOW = "2026-11-02T12:00:00Z";
 
 const test = base.extend<{ readonly maliciousServer: MaliciousServer; readonly template: object }>({
   connected: false,
-  maliciousServer: async ({ emulator, context, session, expectComplaint }, use) => {
-    const maliciousServer = await startMaliciousServer(emulator);
+  maliciousServer: async ({ mocks, context, session, expectComplaint }, use) => {
+    const maliciousServer = await startMaliciousServer(mocks);
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     // This server sends export files as text, so images fail to load. Lists also prefetch records that don't exist.
     expectComplaint(/Failed to load resource/);
     const hostOf = (url = "") => new URL(url).host;
     await startWithStorage(
       context,
-      session.map(([key, value]) => [
-        key,
-        value.replaceAll(hostOf(emulator?.url), hostOf(maliciousServer.url)),
-      ]),
+      session.map(([key, value]) => [key, value.replaceAll(hostOf(mocks?.url), hostOf(maliciousServer.url))]),
     );
     await use(maliciousServer);
     expect(maliciousServer.seenElsewhere).toEqual([]);
@@ -28,11 +25,11 @@ const test = base.extend<{ readonly maliciousServer: MaliciousServer; readonly t
     await maliciousServer.close();
   },
   /** One of the backend's subscriptions, with dates relative to `NOW`. */
-  template: async ({ emulator, page }, use) => {
-    await resetEmulator(emulator, NOW);
+  template: async ({ mocks, page }, use) => {
+    await resetMocks(mocks, NOW);
     await page.clock.setFixedTime(NOW);
-    const url = `${emulator?.url}/api/environments/1/subscriptions/?limit=1`;
-    const answer = await fetch(url, { headers: { Authorization: `Bearer ${emulator?.key}` } });
+    const url = `${mocks?.url}/api/environments/1/subscriptions/?limit=1`;
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${mocks?.key}` } });
     await use((await answer.json()).results[0]);
   },
 });

@@ -1,21 +1,19 @@
-// Starts the servers of browser tests, controls the emulated backend, and prepares browser
+// Starts the servers of browser tests, resets the mocks, and prepares browser
 // contexts.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContext } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { preview } from "vite";
 import { site } from "../../../.scripts/site.ts";
-import type { HoldSetting } from "../../../src/emulator/backend/holds";
-import type { FaultSetting } from "../../../src/emulator/faults/faults";
 
 export interface Site {
   readonly url: string;
   readonly close: () => Promise<unknown>;
 }
 
-/** The emulated backend over HTTP, and an API key with every scope. */
-export interface Emulator extends Site {
+/** The mocks over HTTP, and an API key with every scope. */
+export interface MockBackend extends Site {
   readonly key: string;
 }
 
@@ -23,7 +21,7 @@ type Entries = readonly (readonly [string, string])[];
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The emulator's API key with every scope (src/emulator/dispatch/auth.ts). */
+/** The mocks' API key with every scope (src/mocks/seed/world.ts). */
 const KEY = "phx_demo_all";
 
 /**
@@ -53,9 +51,9 @@ export async function startPreview(
   };
 }
 
-/** Starts the emulator in its own process on a free port. Waits for the printed URL. */
-export function startEmulator(): Promise<Emulator> {
-  const script = join(root, "dist-emulator", "node-server.js");
+/** Starts the mocks in its own process on a free port. Waits for the printed URL. */
+export function startMocks(): Promise<MockBackend> {
+  const script = join(root, "dist-mocks", "server.js");
   const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -75,51 +73,40 @@ export function startEmulator(): Promise<Emulator> {
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`The emulator ended with exit code ${code}:\n${output}`)));
+    child.once("exit", (code) => reject(new Error(`The mocks ended with exit code ${code}:\n${output}`)));
   });
 }
 
-/** Changes a setting of the emulated backend (src/emulator/CONTROL.md). */
-async function control(emulator: Emulator | null, action: string, body: object = {}): Promise<void> {
-  if (emulator === null) throw new Error("This test needs the emulator over HTTP.");
-  const answer = await fetch(`${emulator.url}/__emulator/${action}`, {
-    method: "POST",
-    headers: { "X-Emulator-Control": "1" },
-    body: JSON.stringify(body),
+/** Restores the seed. With `now`, stops the clock at this time, to which all dates are relative. */
+export async function resetMocks(mocks: MockBackend | null, now?: string): Promise<void> {
+  if (mocks === null) throw new Error("This test needs the mocks over HTTP.");
+  const answer = await fetch(`${mocks.url}/__mocks/reset`, { method: "POST", body: JSON.stringify({ now }) });
+  if (!answer.ok) throw new Error(`reset: ${answer.status}`);
+}
+
+/** Holds the page's requests to URLs that match, until `release` is called. */
+export async function holdRequests(page: Page, url: RegExp, method: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
-}
-
-/** Restores the seed and removes all faults. With `now`, stops the clock at this time, to which all dates are relative. */
-export function resetEmulator(emulator: Emulator | null, now?: string): Promise<void> {
-  return control(emulator, "reset", { now });
-}
-
-/** Replaces all faults of the emulator. Without arguments, removes them. */
-export function setFaults(emulator: Emulator | null, ...faults: readonly FaultSetting[]): Promise<void> {
-  return control(emulator, "faults", faults);
-}
-
-/** Holds the responses to matching requests from now on. */
-export function setHolds(emulator: Emulator | null, ...holds: readonly HoldSetting[]): Promise<void> {
-  return control(emulator, "holds", holds);
-}
-
-/** Removes all holds and releases every request. */
-export function releaseAll(emulator: Emulator | null): Promise<void> {
-  return control(emulator, "release");
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.continue();
+  });
+  return { release: () => release() };
 }
 
 /** Connects the app as a user would. Returns the tab's session storage, which `startWithStorage` adds to other tabs. */
 export async function connectedStorage(
   browser: Browser,
   siteUrl: string,
-  emulator: Emulator,
+  mocks: MockBackend,
 ): Promise<Entries> {
   const page = await browser.newPage();
   await page.goto(`${siteUrl}/connect`);
-  await page.getByLabel("Server address").fill(emulator.url);
-  await page.getByLabel("Personal API key").fill(emulator.key);
+  await page.getByLabel("Server address").fill(mocks.url);
+  await page.getByLabel("Personal API key").fill(mocks.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByRole("link", { name: "Open Demo" }).click();
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);

@@ -1,24 +1,24 @@
 import { test as base, type Download, expect, type Page } from "@playwright/test";
 import {
   connectedStorage,
-  type Emulator,
-  resetEmulator,
+  type MockBackend,
+  resetMocks,
   type Site,
-  startEmulator,
+  startMocks,
   startPreview,
   startWithStorage,
   storeEntry,
 } from "./backends";
 
 export interface BackendOptions {
-  /** `demo`: emulated in the page. `live`: a build without the emulator, which connects to the emulator over HTTP. */
+  /** `demo`: the mocks in the page. `live`: a build without the mocks, which connects to the mocks over HTTP. */
   readonly backend: "demo" | "live";
 }
 
 interface WorkerFixtures extends BackendOptions {
   readonly site: Site;
-  /** The backend over HTTP. Null if the page emulates it. */
-  readonly emulator: Emulator | null;
+  /** The backend over HTTP. Null if it is in the page. */
+  readonly mocks: MockBackend | null;
   readonly session: readonly (readonly [string, string])[];
 }
 
@@ -101,26 +101,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  emulator: [
+  mocks: [
     async ({ backend }, use) => {
-      const emulator = backend === "live" ? await startEmulator() : null;
-      await use(emulator);
-      await emulator?.close();
+      const mocks = backend === "live" ? await startMocks() : null;
+      await use(mocks);
+      await mocks?.close();
     },
     { scope: "worker" },
   ],
 
   session: [
-    async ({ browser, site, emulator }, use) => {
-      await use(emulator === null ? [] : await connectedStorage(browser, site.url, emulator));
+    async ({ browser, site, mocks }, use) => {
+      await use(mocks === null ? [] : await connectedStorage(browser, site.url, mocks));
     },
     { scope: "worker" },
   ],
 
   baseURL: ({ site }, use) => use(site.url),
 
-  context: async ({ context, connected, isTourDismissed, emulator, session }, use) => {
-    if (emulator !== null) await resetEmulator(emulator);
+  context: async ({ context, connected, isTourDismissed, mocks, session }, use) => {
+    if (mocks !== null) await resetMocks(mocks);
     if (isTourDismissed) await storeEntry(context, "environs.tour", "seen");
     // Otherwise, the demo would start with saved views, a web vitals board and changes.
     await storeEntry(context, "environs.demo-content", "added");
@@ -128,9 +128,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
   },
 
-  watched: async ({ context, site, emulator }, use) => {
+  watched: async ({ context, site, mocks }, use) => {
     const watched = { consoleErrors: [], downloads: new Set<Download>() };
-    const ownOrigins = [site.url, ...(emulator === null ? [] : [emulator.url])];
+    const ownOrigins = [site.url, ...(mocks === null ? [] : [mocks.url])];
     for (const page of context.pages()) watchPage(page, ownOrigins, watched);
     context.on("page", (page) => watchPage(page, ownOrigins, watched));
     await use(watched);

@@ -157,16 +157,16 @@ test("checks the key's scopes and copies a request, by keyboard only", async ({ 
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  test("pastes the key and opens a project, by keyboard only @live", async ({ page, context, emulator }) => {
+  test("pastes the key and opens a project, by keyboard only @live", async ({ page, context, mocks }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const user = keyboardUser(page);
     await page.goto("/connect");
-    await user.type(page.getByLabel("Server address"), emulator?.url ?? "");
+    await user.type(page.getByLabel("Server address"), mocks?.url ?? "");
     const key = page.getByLabel("Personal API key");
     await tabTo(page, key);
-    await page.evaluate((text) => navigator.clipboard.writeText(text), emulator?.key ?? "");
+    await page.evaluate((text) => navigator.clipboard.writeText(text), mocks?.key ?? "");
     await page.keyboard.press("ControlOrMeta+v");
-    await expect(key).toHaveValue(emulator?.key ?? "");
+    await expect(key).toHaveValue(mocks?.key ?? "");
     await user.press(page.getByRole("button", { name: "Connect", exact: true }));
     await user.press(page.getByRole("link", { name: "Open Demo" }));
     await expect(page.getByRole("row").nth(1)).toBeVisible();

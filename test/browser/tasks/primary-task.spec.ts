@@ -105,7 +105,7 @@ test("exports task with a mouse: starts an export, waits for its file and saves 
   await expect(form).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: "Growth overview" });
   await expect(row).toContainText("Generating");
-  // The emulator takes up to 20 seconds to generate a file.
+  // The mocks takes up to 20 seconds to generate a file.
   await expect
     .poll(async () => {
       await page.clock.fastForward(3_000);

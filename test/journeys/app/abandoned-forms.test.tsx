@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { refuse } from "@/mocks/scenarios";
 import { createExports } from "../support/exports-setup";
 import { holdWrites } from "../support/hold-writes";
 import { createCompanyEmulator, findPersonOutside } from "../support/members-setup";
@@ -56,8 +57,8 @@ async function openAgain({ user }: App, message: Form): Promise<Form> {
   return findForm();
 }
 
-async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
-  const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
+async function openNewSubscription(heldMocks: HeldEmulator): Promise<App> {
+  const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
   await app.user.keyboard("gs");
   await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
   const form = await findForm();
@@ -69,10 +70,10 @@ async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
 
 describe("a form that is closed while saving and then fails", () => {
   it("new subscription: shows a toast, and reopens with the input and the error", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const heldEmulator = holdWrites(emulator);
-    const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText(CREATE_BUTTON), 2);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const heldMocks = holdWrites(mocks);
+    const app = await openNewSubscription(heldMocks);
+    await submitAndLeave(app, heldMocks, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     message.getByText(/Invalid pk "54321" - object does not exist\./);
 
@@ -90,10 +91,10 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("new subscription: fills a form that was opened again in the meantime", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const heldEmulator = holdWrites(emulator);
-    const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText(CREATE_BUTTON), 2);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const heldMocks = holdWrites(mocks);
+    const app = await openNewSubscription(heldMocks);
+    await submitAndLeave(app, heldMocks, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
@@ -105,15 +106,15 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("edit: reports an unknown outcome, and restores only changed fields", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const heldEmulator = holdWrites(emulator);
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 503, times: 1 }]);
-    const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const heldMocks = holdWrites(mocks);
+    mocks.use(refuse("subscriptions.update", 503, { once: true }));
+    const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
     fillField(await findForm(), /^Title/, "Late");
-    await submitAndLeave(app, heldEmulator, screen.getByText(SAVE_BUTTON), 3);
+    await submitAndLeave(app, heldMocks, screen.getByText(SAVE_BUTTON), 3);
     const message = await findMessage("Couldn't confirm that “Weekly figures” was saved");
     message.getByText(/Your change may have been saved, so check before you retry\./);
 
@@ -126,16 +127,16 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("new members: names who wasn't added, with the server's response", async () => {
-    const heldEmulator = holdWrites(createCompanyEmulator());
-    const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
-    const app = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
+    const heldMocks = holdWrites(createCompanyEmulator());
+    const viktor = await findPersonOutside(heldMocks.mocks, "Viktor");
+    const app = await openPage("/p/1/activity", "Activity", heldMocks.mocks);
     await app.user.keyboard("gm");
     await app.user.click(await screen.findByRole("link", { name: "Add members" }));
     const opened = await findForm();
     await app.user.click(opened.getByLabelText(/^People( \*)?$/));
     await app.user.paste(`${UNKNOWN_PERSON} ${viktor.uuid}`);
     await app.user.click(opened.getByText("Administrator"));
-    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Add 2 members" }), 2);
+    await submitAndLeave(app, heldMocks, screen.getByRole("button", { name: "Add 2 members" }), 2);
     const message = await findMessage("Couldn't add 2 members");
     message.getByText(/Server response: “You both need to belong to the same organization\.”/);
 
@@ -147,16 +148,16 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("new export: shows a toast on pages without the export list", async () => {
-    const { emulator } = await createExports();
-    const heldEmulator = holdWrites(emulator);
-    emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
-    const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
+    const { mocks } = await createExports();
+    const heldMocks = holdWrites(mocks);
+    mocks.use(refuse("exports.create", 402, { once: true }));
+    const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));
     const opened = await findForm();
     await app.user.type(opened.getByLabelText(/^Dashboard names( \*)?$/), "201,");
     await app.user.selectOptions(opened.getByLabelText("Format"), "text/csv");
-    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
+    await submitAndLeave(app, heldMocks, screen.getByRole("button", { name: "Create export" }), 2);
     const message = await findMessage("Couldn't create CSV table of dashboard 201");
     message.getByText(/^Paid feature\./);
 

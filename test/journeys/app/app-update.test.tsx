@@ -129,7 +129,7 @@ async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promi
   window.dispatchEvent(probe);
   expect(probe.defaultPrevented).toBe(false);
   await act(async () => cleanup());
-  await renderApp({ path: pathname + search, emulator: app.emulator, isReload: true });
+  await renderApp({ path: pathname + search, mocks: app.mocks, isReload: true });
   const form = await findForm();
   await screen.findByText("Your input was restored");
   expect(sessionStorage.getItem("environs.drafts")).toBeNull();
@@ -153,16 +153,16 @@ describe("input when the page reloads itself", () => {
   });
 
   it("of an edit overwrites nothing that somebody else has saved to the same field", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, target_value: "ana@example.com" });
-    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, target_value: "ana@example.com" });
+    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", mocks);
     let form = await findForm();
     fillField(form, RECIPIENTS_LABEL, "claire@example.com");
-    await changeAsOtherUser(emulator, id, { target_value: "ana@example.com,bo@example.com" });
+    await changeAsOtherUser(mocks, id, { target_value: "ana@example.com,bo@example.com" });
     form = await openNewVersion(app);
     await form.findByText("claire@example.com");
     await app.user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures”");
-    expect(await fetchRecord(emulator, id)).toMatchObject({
+    expect(await fetchRecord(mocks, id)).toMatchObject({
       target_value: "ana@example.com,bo@example.com,claire@example.com",
     });
   });
@@ -174,7 +174,7 @@ describe("input when the page reloads itself", () => {
     const drafts = JSON.parse(sessionStorage.getItem("environs.drafts") ?? "{}");
     sessionStorage.setItem("environs.drafts", JSON.stringify({ ...drafts, other: { title: "Theirs" } }));
     await act(async () => cleanup());
-    await renderApp({ path: `${LIST_URL}/new`, emulator: app.emulator, isReload: true });
+    await renderApp({ path: `${LIST_URL}/new`, mocks: app.mocks, isReload: true });
     const form = await findForm();
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
     const waiting = '{"other":{"title":"Theirs"}}';
@@ -190,8 +190,8 @@ describe("input when the page reloads itself", () => {
   });
 
   it("is restored in a new export", async () => {
-    const { emulator } = await createExports();
-    const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);
+    const { mocks } = await createExports();
+    const app = await openPage(`${EXPORTS_URL}/new`, "New export", mocks);
     let form = await findForm();
     await app.user.type(form.getByLabelText(/^Dashboard names( \*)?$/), "201, 202");
     await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");

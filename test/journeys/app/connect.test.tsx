@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { storePin } from "@/app/connection/connection-store";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { offline, refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 
@@ -16,13 +17,13 @@ type App = Awaited<ReturnType<typeof renderApp>>;
 
 /** Creates a remote server that records its requests. */
 function createServer() {
-  const emulator = createEmulator({ now: () => TEST_TIME });
+  const mocks = createMockServer({ now: () => TEST_TIME });
   const requests: Request[] = [];
   const fetch = (request: Request) => {
     requests.push(request);
-    return emulator.fetch(request);
+    return mocks.fetch(request);
   };
-  return { emulator, asked: requests, fetch };
+  return { mocks, asked: requests, fetch };
 }
 
 async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"> = {}, search = "") {
@@ -238,7 +239,7 @@ test("shows a rejected key at its field, and stores nothing", async () => {
 
 test("shows an unreachable server above the button, and keeps the input", async () => {
   const eu = createServer();
-  eu.emulator.faults.set([{ endpoint: "*", kind: "network" }]);
+  eu.mocks.use(offline("*"));
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
   const words = await screen.findByText("Couldn't reach the server");
@@ -248,7 +249,7 @@ test("shows an unreachable server above the button, and keeps the input", async 
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
   expect(screen.getByLabelText(/Personal API key/)).toHaveValue(GOOD_KEY);
   expect(readStorages()).not.toContain(GOOD_KEY);
-  eu.emulator.faults.clear();
+  eu.mocks.resetHandlers();
   await app.user.click(button);
   await connected();
 });
@@ -421,7 +422,7 @@ describe("a connection that another tab removes", () => {
 async function enterThrottled(seconds: number) {
   const eu = createServer();
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
-  eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 429, detail, times: 1 }]);
+  eu.mocks.use(refuse("projects.list", 429, { detail, once: true }));
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
   return app;

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDemoBackend, type Demo } from "@/app/connection/backend";
+import { createDemoBackend, type Demo, type DemoScenario } from "@/app/connection/backend";
 import { addDemoContent, restoreDemoContent } from "@/app/demo/demo-content";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { addVitalPaths } from "@/data/browser-storage/vital-paths";
 import type { Api } from "@/data/client/api-context";
 import { clearJournal, readJournal } from "@/data/journal/journal-store";
 import { planUndo } from "@/data/undo/journal-undo";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { createMockServer } from "../../support/mock-server";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -20,16 +20,19 @@ beforeEach(() => {
 });
 
 function createDemo(): { readonly demo: Demo; readonly api: Api } {
-  const emulator = createEmulator({ generation: "2026" });
+  const mocks = createMockServer({ profile: "newer" });
+  let scenarios: readonly DemoScenario[] = [];
   const controls: Demo["controls"] = {
-    storage: async () => emulator.storage,
-    reset: () => emulator.reset(),
-    faults: async () => emulator.faults.list(),
-    setFaults: async (faults) => emulator.faults.set(faults),
-    generation: async () => emulator.generation.current(),
-    setGeneration: async (generation) => emulator.generation.set(generation),
+    storage: async () => mocks.db.storage,
+    reset: async () => mocks.db.reset(),
+    scenarios: async () => scenarios,
+    setScenarios: async (next) => {
+      scenarios = next;
+    },
+    profile: async () => mocks.db.profile,
+    setProfile: async (profile) => mocks.db.setProfile(profile),
   };
-  const demo: Demo = { fetch: (request) => emulator.fetch(request), controls };
+  const demo: Demo = { fetch: (request) => mocks.fetch(request), controls };
   return { demo, api: { client: createDemoBackend(demo).client, projectId: "1" } };
 }
 

@@ -14,26 +14,26 @@ async function goTo({ user }: App, page: "Settings" | "Subscriptions") {
   await screen.findByRole("heading", { level: 1, name: page });
 }
 
-async function openSettings(emulator: App["emulator"]) {
-  const app = await renderApp({ path: LIST_URL, emulator });
+async function openSettings(mocks: App["mocks"]) {
+  const app = await renderApp({ path: LIST_URL, mocks });
   await screen.findByText(WEEKLY.title);
   await goTo(app, "Settings");
   return app;
 }
 
-const REMOVE = "Remove: 403 not allowed · subscriptions.list";
+const REMOVE = "Remove: 403 missing scope · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("adds and removes demo faults", async () => {
   // Starts on the settings page, so that the list isn't cached before the fault is added.
   const app = await renderApp({ path: "/settings" });
-  const { user, emulator } = app;
-  await user.selectOptions(await screen.findByLabelText("Fault"), "403 not allowed");
+  const { user } = app;
+  await user.selectOptions(await screen.findByLabelText("Fault"), "403 missing scope");
   await user.selectOptions(screen.getByLabelText("Endpoint"), "subscriptions.list");
   await user.click(screen.getByRole("button", { name: "Add fault" }));
   await screen.findByRole("button", { name: REMOVE });
   await waitFor(() =>
-    expect(emulator.faults.list()).toEqual([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]),
+    expect(app.scenarios()).toEqual([{ endpoint: "subscriptions.list", name: "missing-scope" }]),
   );
 
   await goTo(app, "Subscriptions");
@@ -42,7 +42,7 @@ test("adds and removes demo faults", async () => {
 
   await goTo(app, "Settings");
   await user.click(await screen.findByRole("button", { name: REMOVE }));
-  await waitFor(() => expect(emulator.faults.list()).toEqual([]));
+  await waitFor(() => expect(app.scenarios()).toEqual([]));
   expect(screen.queryByRole("button", { name: REMOVE })).not.toBeInTheDocument();
   await goTo(app, "Subscriptions");
   // The first row is the header.
@@ -51,12 +51,12 @@ test("adds and removes demo faults", async () => {
 });
 
 test("changes the age of the emulated server", async () => {
-  const app = await openSettings((await createSubscriptions(WEEKLY)).emulator);
+  const app = await openSettings((await createSubscriptions(WEEKLY)).mocks);
   const select = await screen.findByLabelText("Server generation");
-  expect(select).toHaveValue("2025");
+  expect(select).toHaveValue("contract");
   await app.user.selectOptions(select, "2026");
-  await waitFor(() => expect(app.emulator.generation.current()).toBe("2026"));
-  expect(select).toHaveValue("2026");
+  await waitFor(() => expect(app.mocks.db.profile).toBe("newer"));
+  expect(select).toHaveValue("newer");
   const sentBefore = app.sent.length;
   await goTo(app, "Subscriptions");
   expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
@@ -64,30 +64,18 @@ test("changes the age of the emulated server", async () => {
   expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
 });
 
-test("adds a fault before the current ones are loaded", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);
-  let reads = 0;
-  const list = () => {
-    reads += 1;
-    // The first read fails, so the page doesn't know the current faults.
-    if (reads === 1) throw new Error("not there yet");
-    return emulator.faults.list();
-  };
-  const { user } = await renderApp({
-    path: "/settings",
-    emulator: { ...emulator, faults: { ...emulator.faults, list } },
-  });
-  await user.click(await screen.findByRole("button", { name: "Add fault" }));
-  await waitFor(() => expect(emulator.faults.list()).toHaveLength(2));
+test("removes one fault of several", async () => {
+  const one = { endpoint: "webVitals.get", name: "empty" } as const;
+  const app = await renderApp({ path: "/settings", scenarios: [one] });
+  await app.user.click(await screen.findByRole("button", { name: "Add fault" }));
   expect(await screen.findAllByRole("button", { name: /^Remove: / })).toHaveLength(2);
-  await user.click(screen.getByRole("button", { name: /^Remove: Empty response/ }));
-  await waitFor(() => expect(emulator.faults.list()).toMatchObject([{ kind: "status", status: 500 }]));
+  await app.user.click(screen.getByRole("button", { name: /^Remove: No records/ }));
+  await waitFor(() => expect(app.scenarios()).toEqual([{ endpoint: "*", name: "server-error" }]));
 });
 
 test("resets the demo data", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const app = await openSettings(emulator);
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const app = await openSettings(mocks);
   await app.user.click(screen.getByRole("button", { name: "Reset demo data" }));
   const question = await screen.findByRole("dialog", { name: "Reset the demo data?" });
   await app.user.click(within(question).getByRole("button", { name: "Reset demo data" }));

@@ -35,9 +35,9 @@ function expectNoActiveMarkup(): void {
 }
 
 async function openWithTitles(titles: readonly string[]) {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  for (const title of titles) await createAsOtherUser(emulator, { ...WEEKLY, title });
-  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, emulator);
+  const { mocks } = await createSubscriptions(WEEKLY);
+  for (const title of titles) await createAsOtherUser(mocks, { ...WEEKLY, title });
+  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, mocks);
 }
 
 test("shows malicious titles as text in bulk actions, toasts and activity", async () => {

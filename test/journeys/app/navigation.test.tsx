@@ -59,8 +59,8 @@ test.each([
 });
 
 test("links a subscription back to the list", async () => {
-  const { emulator, id } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: `${LIST_URL}/${id}`, emulator });
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: `${LIST_URL}/${id}`, mocks });
   await heading(WEEKLY.title);
   const crumbs = screen.getByRole("navigation", { name: "Breadcrumbs" });
   await user.click(within(crumbs).getByRole("link", { name: "Subscriptions" }));
@@ -80,8 +80,8 @@ test("opens, follows and closes the navigation on narrow screens", async () => {
 });
 
 test("supports two-key shortcuts on a row with its own keys", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, mocks });
   (await screen.findByRole("link", { name: WEEKLY.title })).focus();
   await user.keyboard("ge");
   await heading("Exports");
@@ -89,8 +89,8 @@ test("supports two-key shortcuts on a row with its own keys", async () => {
 });
 
 test("moves in the list without focusing it first", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
-  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
+  const { user } = await renderApp({ path: LIST_URL, mocks });
   const rows = (await screen.findAllByRole("row")).slice(1);
   await within(rows[0] as HTMLElement).findByRole("checkbox");
   const focusedRow = () => document.activeElement?.closest("tr");
@@ -109,8 +109,8 @@ test("moves in the list without focusing it first", async () => {
 });
 
 test("? lists only what works on the page", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, mocks });
   await screen.findByRole("link", { name: WEEKLY.title });
   await user.keyboard("?");
   const onList = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });

@@ -2,9 +2,9 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
 import { renderApp } from "../support/render-app";
@@ -15,20 +15,20 @@ vi.setConfig({ testTimeout: 60_000 });
 const LIST = "/p/3/subscriptions";
 
 function withChangedResponse(change: (answer: Response, request: Request) => Response) {
-  const emulator = createEmulator({ now: () => TEST_TIME });
-  return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  return { ...mocks, fetch: async (request: Request) => change(await mocks.fetch(request), request) };
 }
 
 test("shows a countdown for a throttled list, and resumes automatically", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isFirst = true;
-  const emulator = withChangedResponse((answer, request) => {
+  const mocks = withChangedResponse((answer, request) => {
     if (!isFirst || !request.url.includes("/subscriptions/")) return answer;
     isFirst = false;
     const detail = "Request was throttled. Expected available in 34 seconds.";
     return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
   });
-  await renderApp({ path: LIST, emulator });
+  await renderApp({ path: LIST, mocks });
   expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
@@ -64,11 +64,11 @@ test.each([
   ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
 ])("reports once that the clock is wrong by a day, by the server's %s", async (date, words) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: TEST_TIME });
-  const emulator = withChangedResponse((answer) => {
+  const mocks = withChangedResponse((answer) => {
     answer.headers.set("Date", date);
     return answer;
   });
-  const { user } = await renderApp({ path: LIST, emulator });
+  const { user } = await renderApp({ path: LIST, mocks });
   expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
   expect(screen.getByText(/states such as “overdue” may be wrong/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -84,10 +84,10 @@ test.each([
   "reads automatically once the connection is back: %s",
   async (path, words) => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const emulator = createEmulator({ now: () => TEST_TIME });
+    const mocks = createMockServer({ now: () => TEST_TIME });
     const fetch = (request: Request) =>
-      navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
-    await renderApp({ path, emulator: { ...emulator, fetch } });
+      navigator.onLine ? mocks.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
+    await renderApp({ path, mocks: { ...mocks, fetch } });
     await act(async () => window.dispatchEvent(new Event("offline")));
     expect(await screen.findByRole("heading", { name: "You're offline" }, { timeout: 30_000 })).toBeVisible();
     online.mockReturnValue(true);
@@ -99,12 +99,12 @@ test.each([
 );
 
 /** Creates a server of 2026, which marks its routes below `/api/environments/` as deprecated. */
-const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
+const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
 test("reports deprecated routes once, with a link to the prefix", async () => {
-  const emulator = createNewer();
+  const mocks = createNewer();
   storeLiveConnection("phx_demo_all");
-  const servers = { [LIVE_ORIGIN]: emulator.fetch };
+  const servers = { [LIVE_ORIGIN]: mocks.fetch };
   const { user } = await renderApp({ path: LIST, isReload: true, servers });
   expect(await screen.findByText("Deprecated API path")).toBeVisible();
   expect(screen.getByRole("link", { name: "Change prefix" })).toHaveAttribute("href", "/connect");
@@ -115,7 +115,7 @@ test("reports deprecated routes once, with a link to the prefix", async () => {
 });
 
 test("suggests the other prefix for an unknown route", async () => {
-  const emulator = withChangedResponse((answer, request) =>
+  const mocks = withChangedResponse((answer, request) =>
     request.url.includes("/subscriptions/")
       ? Response.json(
           { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
@@ -124,7 +124,7 @@ test("suggests the other prefix for an unknown route", async () => {
       : answer,
   );
   storeLiveConnection("phx_demo_all");
-  await renderApp({ path: LIST, isReload: true, servers: { [LIVE_ORIGIN]: emulator.fetch } });
+  await renderApp({ path: LIST, isReload: true, servers: { [LIVE_ORIGIN]: mocks.fetch } });
   expect(await screen.findByText("API path not found")).toBeVisible();
   expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });

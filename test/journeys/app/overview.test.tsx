@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import { createMockServer, hold } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { goTo, renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
@@ -12,7 +13,7 @@ const section = (name: string) => screen.findByRole("region", { name });
 
 test("links the next deliveries, the problems and their pages", async () => {
   // Today is a Saturday. The Saturday delivery is within a day, but the Monday delivery isn't.
-  const { emulator, ids } = await createSubscriptions(
+  const { mocks, ids } = await createSubscriptions(
     { ...WEEKLY, byweekday: ["saturday"], start_date: "2026-11-07T12:00:00Z", title: "Saturday numbers" },
     WEEKLY,
     { ...WEEKLY, until_date: "2026-11-24T08:00:00Z", title: "Last week" },
@@ -25,7 +26,7 @@ test("links the next deliveries, the problems and their pages", async () => {
       target_value: "https://hooks.example.com/a",
     },
   );
-  await renderApp({ path: OVERVIEW, emulator });
+  await renderApp({ path: OVERVIEW, mocks });
   const deliveries = await section("Next 24 hours");
   expect(await within(deliveries).findByRole("link", { name: "Saturday numbers" })).toHaveAttribute(
     "href",
@@ -52,20 +53,20 @@ test("says in each section that there is nothing", async () => {
 });
 
 test("shows one failure when the server is unavailable", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  emulator.faults.set([{ endpoint: "*", kind: "status", status: 500 }]);
-  const { user } = await renderApp({ path: OVERVIEW, emulator });
+  const { mocks } = await createSubscriptions(WEEKLY);
+  mocks.use(refuse("*", 500));
+  const { user } = await renderApp({ path: OVERVIEW, mocks });
   await screen.findByRole("alert");
-  emulator.faults.set([]);
+  mocks.resetHandlers();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("No exports are generating, and none have failed.")).toBeInTheDocument();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
 test("counts subscriptions that the server paused, and links them to Health", async () => {
-  const { emulator } = await createSubscriptions();
-  emulator.generation.set("2026");
-  await renderApp({ path: "/p/1", emulator });
+  const { mocks } = await createSubscriptions();
+  mocks.db.setProfile("newer");
+  await renderApp({ path: "/p/1", mocks });
   const health = await section("Needs attention");
   expect(await within(health).findByRole("link", { name: "1 paused by the server" })).toHaveAttribute(
     "href",
@@ -74,15 +75,16 @@ test("counts subscriptions that the server paused, and links them to Health", as
 });
 
 test("ranks the slowest pages once all of them are known", async () => {
-  const emulator = createEmulator({ now: () => TEST_TIME });
-  emulator.holds.set([{ endpoint: "webVitals.get", path: "checkout" }]);
-  await renderApp({ path: "/p/1/vitals?path=/pricing&path=/checkout&path=/app/dashboard", emulator });
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  const held = hold("webVitals.get", "checkout");
+  mocks.use(held.handler);
+  await renderApp({ path: "/p/1/vitals?path=/pricing&path=/checkout&path=/app/dashboard", mocks });
   await screen.findByText("2 of 3 loaded");
   await goTo("/p/1");
   const slowest = await section("Slowest pages");
   expect(within(slowest).getByText("Loading")).toBeInTheDocument();
   expect(within(slowest).queryByRole("list")).not.toBeInTheDocument();
-  emulator.holds.clear();
+  held.release();
   expect(await within(slowest).findByRole("link", { name: "/app/dashboard" })).toBeInTheDocument();
   expect(within(slowest).getByRole("link", { name: "/checkout" })).toBeInTheDocument();
 });

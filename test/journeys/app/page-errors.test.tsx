@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, type RequestHandler } from "msw";
 import { describe, expect, it } from "vitest";
-import type { Generation } from "@/emulator/backend/generation";
-import type { FaultSetting } from "@/emulator/faults/faults";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { offline, override, refuse, SCENARIOS } from "@/mocks/scenarios";
+import { type Profile } from "@/mocks/seed/world";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { goTo, renderApp } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
@@ -17,7 +18,7 @@ interface ReadPage {
   readonly section?: string;
   /** Text of the page when it has loaded. */
   readonly content: RegExp;
-  readonly generation?: Generation;
+  readonly profile?: Profile;
 }
 
 const LIST = "subscriptions.list";
@@ -40,7 +41,7 @@ const PAGES: readonly ReadPage[] = [
     endpoint: "subscriptions.deliveries",
     section: "Past deliveries",
     content: /Next deliveries/,
-    generation: "2026",
+    profile: "newer",
   },
   { path: "/subscriptions/1066/edit", endpoint: "subscriptions.get", content: /Next deliveries/ },
   { path: "/exports", endpoint: "exports.list", content: /Ready/ },
@@ -55,12 +56,12 @@ const PAGES: readonly ReadPage[] = [
   { path: "/vitals/path?path=/pricing", endpoint: "webVitals.get", content: /p90|Good|LCP/ },
 ];
 
-async function open(path: string, faults: readonly FaultSetting[], generation?: Generation) {
-  const emulator = createEmulator({ now: () => TEST_TIME, ...(generation && { generation }) });
-  emulator.faults.set(faults);
+async function open(path: string, failing: readonly RequestHandler[], profile?: Profile) {
+  const mocks = createMockServer({ now: () => TEST_TIME, ...(profile && { profile }) });
+  mocks.use(...failing);
   // Retries start at once.
-  await renderApp({ path, emulator, sleep: () => Promise.resolve() });
-  return emulator;
+  await renderApp({ path, mocks, sleep: () => Promise.resolve() });
+  return mocks;
 }
 
 const readMain = () => document.querySelector("main")?.textContent ?? "";
@@ -74,12 +75,12 @@ function findSlot(section: string | undefined): HTMLElement {
 describe("a page whose request fails", () => {
   it.each(PAGES)("shows the error and loads on Try again: $path $endpoint", async (page) => {
     const failing = page.endpoint === "members.*" ? ["members.list", "members.get"] : [page.endpoint];
-    const faults = failing.map((endpoint) => ({ endpoint, kind: "status", status: 503 }));
-    const emulator = await open(`/p/1${page.path}`, faults, page.generation);
+    const handlers = failing.map((endpoint) => refuse(endpoint, 503));
+    const mocks = await open(`/p/1${page.path}`, handlers, page.profile);
     await waitFor(() => expect(findSlot(page.section)).toHaveTextContent("Server unavailable"));
     expect(document.querySelector("nav")).toBeInTheDocument();
     expect(document.querySelector("main h1")).not.toBeEmptyDOMElement();
-    emulator.faults.set([]);
+    mocks.resetHandlers();
     const [retry = expect.fail()] = within(findSlot(page.section)).getAllByText("Try again");
     fireEvent.click(retry);
     await waitFor(() => expect(findSlot(page.section)).not.toHaveTextContent("Server unavailable"));
@@ -94,7 +95,7 @@ describe("a page whose request fails", () => {
     async (path, failing) => {
       await open(
         `/p/1${path}`,
-        failing.map((endpoint) => ({ endpoint, kind: "status", status: 503 })),
+        failing.map((endpoint) => refuse(endpoint, 503)),
       );
       const dialog = await screen.findByRole("dialog");
       await waitFor(() =>
@@ -105,27 +106,28 @@ describe("a page whose request fails", () => {
 });
 
 it("the list names each kind of failure, and recovers from all of them", async () => {
-  const emulator = await open("/p/1/subscriptions", [{ endpoint: LIST, kind: "network" }]);
-  const failures: readonly (readonly [string, Omit<FaultSetting, "endpoint">])[] = [
-    ["Couldn't reach the server", { kind: "network" }],
-    ["Server error", { kind: "status", status: 500 }],
-    ["Paid feature", { kind: "status", status: 402 }],
-    ["Not supported by this server", { kind: "status", status: 404, detail: "Endpoint not found." }],
-    ["Unexpected response", { kind: "html" }],
-    ["Unexpected response", { kind: "empty" }],
-    ["Incomplete response", { kind: "truncated" }],
-    ["Unknown response format", { kind: "wrong-shape" }],
+  const mocks = await open("/p/1/subscriptions", [offline(LIST)]);
+  const answer = (response: () => Response) => override(LIST, response);
+  const failures: readonly (readonly [string, RequestHandler])[] = [
+    ["Couldn't reach the server", offline(LIST)],
+    ["Server error", refuse(LIST, 500)],
+    ["Paid feature", refuse(LIST, 402)],
+    ["Not supported by this server", refuse(LIST, 404, { detail: "Endpoint not found." })],
+    ["Unexpected response", answer(() => HttpResponse.html("<h1>Sign in</h1>"))],
+    ["Unexpected response", answer(() => new HttpResponse(null, { status: 200 }))],
+    ["Incomplete response", SCENARIOS["cut-off"](LIST, mocks.handlers)],
+    ["Unknown response format", answer(() => HttpResponse.json({ results: { 0: null } }))],
   ];
   const leaveAndReturn = async () => {
     await goTo("/p/1/nowhere");
     await goTo("/p/1/subscriptions");
   };
-  for (const [title, fault] of failures) {
-    emulator.faults.set([{ endpoint: LIST, ...fault }]);
+  for (const [title, handler] of failures) {
+    mocks.use(handler);
     await leaveAndReturn();
     await waitFor(() => expect(readMain()).toContain(title));
   }
-  emulator.faults.set([]);
+  mocks.resetHandlers();
   await leaveAndReturn();
   await waitFor(() => expect(readMain()).toContain("60 subscriptions"));
 });
@@ -138,7 +140,7 @@ it.each(PAGES.filter(({ path, section }) => section === undefined && PAGES_WITH_
     const names = ["dashboards.list", "dashboards.get", "insights.list", "insights.get"];
     await open(
       `/p/1${path}`,
-      names.map((endpoint) => ({ endpoint, kind: "status", status: 403 })),
+      names.map((endpoint) => refuse(endpoint, 403)),
     );
     await waitFor(() => expect(readMain()).toMatch(path === "/sources" ? /Dashboard 201/ : content));
     expect(document.querySelector("main [role=alert]")).toBeNull();

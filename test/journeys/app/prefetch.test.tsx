@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { refuse } from "@/mocks/scenarios";
 import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
@@ -8,8 +9,8 @@ setUpJourneys();
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("reports a failed prefetch once", async () => {
-  const { user, emulator, sent } = await renderApp({ path: "/settings" });
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]);
+  const { user, mocks, sent } = await renderApp({ path: "/settings" });
+  mocks.use(refuse("subscriptions.list", 403));
   const shown: boolean[] = [];
   const watcher = new MutationObserver(() => {
     const isShown = document.body.textContent?.includes(FORBIDDEN) ?? false;

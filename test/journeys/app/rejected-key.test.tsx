@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import { CREATE_BUTTON, fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
@@ -10,14 +10,14 @@ setUpJourneys();
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
-/** The emulator's API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
+/** The mocks's API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";
 
 /** Creates a server that rejects revoked keys and can delay responses. */
 function createServer() {
-  const emulator = createEmulator({ now: () => TEST_TIME });
+  const mocks = createMockServer({ now: () => TEST_TIME });
   const isKeyRevoked = new Set<string>();
   const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
   let held: { readonly key: string; readonly until: Promise<void> } | undefined;
@@ -30,7 +30,7 @@ function createServer() {
     if (isRefused) return Response.json({ detail: "Invalid key." }, { status: 401 });
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${VALID_KEY}`);
-    return emulator.fetch(new Request(request, { headers }));
+    return mocks.fetch(new Request(request, { headers }));
   }
   return {
     asked: requests,
@@ -248,12 +248,11 @@ test("ends an undo, and offers it again", async () => {
 });
 
 test("removes the demo fault and continues", async () => {
-  const { emulator } = await renderApp({ path: "/settings" });
-  emulator.faults.set([
-    { endpoint: "*", kind: "status", status: 401 },
-    { endpoint: "exports.get", kind: "network" },
-  ]);
-  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const other = { endpoint: "exports.get", name: "offline" } as const;
+  const { user, scenarios } = await renderApp({
+    path: LIST_URL,
+    scenarios: [{ endpoint: "*", name: "rejected-key" }, other],
+  });
   const dialog = await keyDialog();
   expect(dialog.queryByLabelText(/Personal API key/)).toBeNull();
   expect(dialog.getByRole("link", { name: "Connect to another server" })).toHaveAttribute(
@@ -263,5 +262,5 @@ test("removes the demo fault and continues", async () => {
   await user.click(dialog.getByRole("button", { name: "Remove demo fault" }));
   await waitForDialogToClose();
   expect(await screen.findByText("No subscriptions yet")).toBeVisible();
-  expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);
+  expect(scenarios()).toEqual([other]);
 });

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { apiError } from "@/mocks/errors";
+import { override, refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
 import { renderApp } from "../support/render-app";
@@ -8,8 +10,8 @@ import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support
 
 setUpJourneys();
 
-/** Opens the Server page on a live server with one of the emulator's API keys. */
-async function openWithKey(key: string, emulator = createEmulator({ now: () => TEST_TIME })) {
+/** Opens the Server page on a live server with one of the mocks's API keys. */
+async function openWithKey(key: string, mocks = createMockServer({ now: () => TEST_TIME })) {
   const methods: string[] = [];
   storeLiveConnection(key);
   const app = await renderApp({
@@ -18,7 +20,7 @@ async function openWithKey(key: string, emulator = createEmulator({ now: () => T
     servers: {
       [LIVE_ORIGIN]: (request) => {
         methods.push(`${request.method} ${new URL(request.url).pathname}`);
-        return emulator.fetch(request);
+        return mocks.fetch(request);
       },
     },
   });
@@ -36,16 +38,14 @@ function row(name: string, table = "Endpoints"): HTMLElement {
 }
 
 it("shows each endpoint's last response, its time, and the page that uses it", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: LIST_URL, emulator });
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, mocks });
   await screen.findByText(WEEKLY.title);
-  emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["*"] }]);
+  mocks.use(refuse("exports.list", 403));
   const navigation = within(screen.getByRole("navigation", { name: "Main" }));
   await user.click(navigation.getByRole("link", { name: "Exports" }));
   await screen.findByText("The API key is missing the scope export:read");
-  emulator.faults.set([
-    { endpoint: "members.list", kind: "status", status: 404, detail: "Endpoint not found." },
-  ]);
+  mocks.use(refuse("members.list", 404, { detail: "Endpoint not found." }));
   await user.click(navigation.getByRole("link", { name: "Members" }));
   await screen.findByText("This server doesn't support members");
   await user.click(navigation.getByRole("link", { name: "Settings" }));
@@ -81,11 +81,9 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
 });
 
 it("reports that the server doesn't return the key's scopes", async () => {
-  const emulator = createEmulator({ now: () => TEST_TIME });
-  emulator.faults.set([
-    { endpoint: "keys.current", kind: "status", status: 404, detail: "Endpoint not found." },
-  ]);
-  const { user } = await openWithKey("phx_demo_write", emulator);
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  mocks.use(refuse("keys.current", 404, { detail: "Endpoint not found." }));
+  const { user } = await openWithKey("phx_demo_write", mocks);
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findByText(/^This server doesn't return the key's scopes\./);
   expect(row("GET /api/personal_api_keys/@current/", "Optional endpoints")).toHaveTextContent(
@@ -94,8 +92,9 @@ it("reports that the server doesn't return the key's scopes", async () => {
 });
 
 it("doesn't take the 401 of a server without key scopes for a rejected key", async () => {
-  const emulator = createEmulator({ now: () => TEST_TIME, generation: "2024" });
-  const { user } = await openWithKey("phx_demo_write", emulator);
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  mocks.use(override("keys.current", () => apiError(401, "not_authenticated", "No key was sent.")));
+  const { user } = await openWithKey("phx_demo_write", mocks);
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findByText(/^This server doesn't return the key's scopes\./);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -104,7 +103,7 @@ it("doesn't take the 401 of a server without key scopes for a rejected key", asy
 it("shows refusals of an earlier visit, and requests those endpoints only when they are checked", async () => {
   const first = await openWithKey("phx_demo_write");
   expect(first.methods).toEqual(["GET /api/projects/", "GET /api/users/@me/"]);
-  const emulator = createEmulator({ now: () => TEST_TIME });
+  const mocks = createMockServer({ now: () => TEST_TIME });
   const methods: string[] = [];
   cleanup();
   const { user } = await renderApp({
@@ -113,7 +112,7 @@ it("shows refusals of an earlier visit, and requests those endpoints only when t
     servers: {
       [LIVE_ORIGIN]: (request) => {
         methods.push(`${request.method} ${new URL(request.url).pathname}`);
-        return emulator.fetch(request);
+        return mocks.fetch(request);
       },
     },
   });

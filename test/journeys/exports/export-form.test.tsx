@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { apiError } from "@/mocks/errors";
+import { change, loseAnswer, refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
+import { hold } from "../../support/mock-server";
 import { createExports, EXPORTS_URL, setMinutes, withBlockedCreation } from "../support/exports-setup";
 import { fillField, findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -8,11 +11,9 @@ setUpJourneys();
 
 const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard names( \*)?$/;
-async function readShortId(emulator: Emulator, id: number): Promise<string> {
+async function readShortId(mocks: MockServer, id: number): Promise<string> {
   const url = `http://localhost/api/projects/3/insights/${id}/`;
-  const response = await emulator.fetch(
-    new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }),
-  );
+  const response = await mocks.fetch(new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }));
   const insight: { readonly short_id: string } = await response.json();
   return insight.short_id;
 }
@@ -21,8 +22,8 @@ const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
   it("suggests the dashboard that was used last first", async () => {
-    const { emulator } = await createExports();
-    const { user } = await openPage(`${FORM}?dashboard=202`, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user } = await openPage(`${FORM}?dashboard=202`, "New export", mocks);
     await user.click(submit());
     await screen.findByText(/^Created “/);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -36,8 +37,8 @@ describe("the form of a new export", () => {
   });
 
   it("makes one file per tile of a dashboard", async () => {
-    const { emulator } = await createExports();
-    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     const insights = within(await form.findByRole("list", { name: /^Insight names: \d added$/ }));
@@ -56,9 +57,12 @@ describe("the form of a new export", () => {
   });
 
   it("shows a refused export as refused, even if the server has stored it", async () => {
-    const { emulator } = await createExports();
-    emulator.faults.set([{ endpoint: "exports.create", kind: "leaves-row" }]);
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const { mocks } = await createExports();
+    const refuseStored = change("exports.create", mocks.handlers, () =>
+      apiError(400, "invalid_input", "Export format image/png is not supported.", "export_format"),
+    );
+    mocks.use(refuseStored);
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(form.getByRole("button", { name: "Create export" }));
     await screen.findByText(/Export format [a-z/.-]+ is not supported\./);
@@ -66,9 +70,9 @@ describe("the form of a new export", () => {
   });
 
   it("says why the tiles of a dashboard couldn't be read, and keeps it", async () => {
-    const { emulator } = await createExports();
-    emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const { mocks } = await createExports();
+    mocks.use(refuse("dashboards.get", 500));
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText(/^Couldn't read the tiles\. /);
@@ -76,13 +80,13 @@ describe("the form of a new export", () => {
   });
 
   it("says and announces that a dashboard has no tiles", async () => {
-    const { emulator } = await createExports();
-    const fetch: Emulator["fetch"] = async (request) => {
-      const response = await emulator.fetch(request);
+    const { mocks } = await createExports();
+    const fetch: MockServer["fetch"] = async (request) => {
+      const response = await mocks.fetch(request);
       if (!/\/dashboards\/\d+\/$/.test(request.url)) return response;
       return Response.json({ ...Object(await response.json()), tiles: [] });
     };
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", { ...emulator, fetch });
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", { ...mocks, fetch });
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText("This dashboard has no insights.");
@@ -94,32 +98,33 @@ describe("the form of a new export", () => {
     ["an added dashboard", "202,", ["Growth overview (201)", "Acquisition by channel (202)"]],
     ["typed text", "20", ["Growth overview (201)"]],
   ])("keeps %s while the tiles are read", async (_, text, kept) => {
-    const { emulator } = await createExports();
-    emulator.holds.set([{ endpoint: "dashboards.get" }]);
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
+    const { mocks } = await createExports();
+    const held = hold("dashboards.get");
+    mocks.use(held.handler);
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await user.type(form.getByRole("combobox", { name: NUMBERS }), text);
-    emulator.holds.clear();
+    held.release();
     await form.findByText(/^You changed the dashboards while the tiles were loading/);
     for (const label of kept) expect(form.getByText(label)).toBeVisible();
     expect(form.getByRole("combobox", { name: NUMBERS })).toHaveValue(text.endsWith(",") ? "" : text);
   });
 
   it("says when a link to an insight can't be looked up, and tries again", async () => {
-    const { emulator } = await createExports();
-    const { user } = await openPage(FORM, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user } = await openPage(FORM, "New export", mocks);
     const form = await findForm();
     await user.click(form.getByText("Insights"));
-    const shortId = await readShortId(emulator, 4001);
-    emulator.faults.set([{ endpoint: "insights.list", kind: "status", status: 500 }]);
+    const shortId = await readShortId(mocks, 4001);
+    mocks.use(refuse("insights.list", 500));
     await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
     await user.paste(`https://eu.example.com/insights/${shortId}`);
     const message = `Couldn't look up /insights/${shortId}: Server error. Try again, or enter the insight's numeric ID instead.`;
     await form.findByText(message);
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(form.queryByText(/^Couldn't find/)).toBeNull();
-    emulator.faults.clear();
+    mocks.resetHandlers();
     await user.click(form.getByRole("button", { name: "Try again" }));
     expect(form.getByRole("combobox", { name: /^Insight names/ })).toHaveFocus();
     await form.findByText("Weekly active accounts (4001)");
@@ -127,12 +132,12 @@ describe("the form of a new export", () => {
   });
 
   it("accepts several links to insights, pasted at once", async () => {
-    const { emulator } = await createExports();
-    const { user } = await openPage(FORM, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user } = await openPage(FORM, "New export", mocks);
     const form = await findForm();
     await user.click(form.getByText("Insights"));
     const address = (shortId: string) => `https://eu.example.com/project/3/insights/${shortId}`;
-    const [first, second] = await Promise.all([4001, 4002].map((id) => readShortId(emulator, id)));
+    const [first, second] = await Promise.all([4001, 4002].map((id) => readShortId(mocks, id)));
     await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
     await user.paste(`${address(first ?? "")}\n${address(second ?? "")}?x=1, 4003 ${address("Unknown1")}`);
     await form.findByText("Weekly active accounts (4001)");
@@ -144,8 +149,8 @@ describe("the form of a new export", () => {
   });
 
   it("creates one export per source with format and expiry", async () => {
-    const { emulator } = await createExports();
-    const { user, writes: changes } = await openPage(FORM, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user, writes: changes } = await openPage(FORM, "New export", mocks);
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "201, 202,");
     await user.selectOptions(form.getByLabelText("Format"), "text/csv");
@@ -164,8 +169,8 @@ describe("the form of a new export", () => {
   });
 
   it("accepts a custom format and values from a link", async () => {
-    const { emulator } = await createExports();
-    const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", mocks);
     const form = await findForm();
     await form.findByText("Trial to paid conversion (4003)");
     await user.selectOptions(form.getByLabelText("Format"), "other");
@@ -178,8 +183,8 @@ describe("the form of a new export", () => {
   });
 
   it("locates a JSON error in the context, and sends the corrected one", async () => {
-    const { emulator } = await createExports();
-    const { user, writes: changes } = await openPage(FORM, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user, writes: changes } = await openPage(FORM, "New export", mocks);
     const form = await findForm();
     await user.click(form.getByText("Custom definition (JSON)"));
     const context = form.getByLabelText<HTMLTextAreaElement>(/^Custom definition( \*)?$/);
@@ -200,8 +205,8 @@ describe("the form of a new export", () => {
   });
 
   it("keeps failed sources in the form, and creates the others", async () => {
-    const { emulator } = await createExports();
-    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const { mocks } = await createExports();
+    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
     await form.findByText("1 of 2 exports couldn't be created");
@@ -211,9 +216,9 @@ describe("the form of a new export", () => {
   });
 
   it("removes sources with an unknown outcome from the form", async () => {
-    const { emulator } = await createExports();
-    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
-    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const { mocks } = await createExports();
+    mocks.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
+    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
     await form.findByText("1 of 2 exports couldn't be created");
@@ -224,10 +229,10 @@ describe("the form of a new export", () => {
 });
 
 it("continues after Back, and shows a failure in the list", async () => {
-  const { emulator } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
-  const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+  const { mocks } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
+  const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
   const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", blockedEmulator);
-  emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
+  mocks.use(refuse("exports.create", 402));
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByText("Export in another format…"));
   await findForm();
@@ -241,8 +246,8 @@ it("continues after Back, and shows a failure in the list", async () => {
 
 describe("a server that responds when the file is ready", () => {
   it("is waited for in the drawer, and continues after closing it", async () => {
-    const { emulator } = await createExports();
-    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+    const { mocks } = await createExports();
+    const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
     const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
     const form = await findForm();
     await user.click(submit());
@@ -260,8 +265,8 @@ describe("a server that responds when the file is ready", () => {
   });
 
   it("keeps its export when the user stops waiting", async () => {
-    const { emulator } = await createExports();
-    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+    const { mocks } = await createExports();
+    const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
     const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
     const form = await findForm();
     await user.click(submit());

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { loseAnswer, refuse } from "@/mocks/scenarios";
 import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -16,8 +17,8 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, na
 
 describe("the list of exports", () => {
   it("shows format, source, state, creation and expiry", async () => {
-    const { emulator } = await createExports(IMAGE, VIDEO, { ...TABLE, minutesAgo: 0 });
-    await openPage(EXPORTS_URL, "CSV table", emulator);
+    const { mocks } = await createExports(IMAGE, VIDEO, { ...TABLE, minutesAgo: 0 });
+    await openPage(EXPORTS_URL, "CSV table", mocks);
     await screen.findByText("Growth overview");
     const rows = screen
       .getAllByRole("row")
@@ -29,8 +30,8 @@ describe("the list of exports", () => {
   });
 
   it("searches by state and format, and stores the search in the URL", async () => {
-    const { emulator } = await createExports(IMAGE, TABLE, VIDEO);
-    const { user } = await openPage(EXPORTS_URL, "MP4 video", emulator);
+    const { mocks } = await createExports(IMAGE, TABLE, VIDEO);
+    const { user } = await openPage(EXPORTS_URL, "MP4 video", mocks);
     await user.type(screen.getByRole("combobox", { name: "Search exports" }), "is:ready format:csv");
     await screen.findByText("1 of 3 match");
     expect(screen.queryByText("PNG image")).toBeNull();
@@ -46,8 +47,8 @@ describe("the list of exports", () => {
   });
 
   it("repeats an export from its menu", async () => {
-    const { emulator } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Sign-ups by country", emulator);
+    const { mocks } = await createExports({ body: { insight: 4002, export_format: "text/csv" } });
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Sign-ups by country", mocks);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText(/^Created “/);
@@ -58,8 +59,8 @@ describe("the list of exports", () => {
   });
 
   it("opens the form for another format", async () => {
-    const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
+    const { mocks } = await createExports(IMAGE);
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Export in another format…"));
     const form = within(await screen.findByRole("dialog"));
@@ -72,8 +73,8 @@ describe("the list of exports", () => {
   });
 
   it("repeats the selected exports", async () => {
-    const { emulator } = await createExports(IMAGE, TABLE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
+    const { mocks } = await createExports(IMAGE, TABLE);
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Run 2 exports again" }));
@@ -82,9 +83,9 @@ describe("the list of exports", () => {
   });
 
   it("shows a failed request in the list, and retries it", async () => {
-    const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
-    emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
+    const { mocks } = await createExports(IMAGE);
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
+    mocks.use(refuse("exports.create", 402, { once: true }));
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't create PNG image of dashboard 201");
@@ -97,9 +98,9 @@ describe("the list of exports", () => {
   });
 
   it("checks a request with an unknown outcome", async () => {
-    const { emulator } = await createExports(IMAGE);
-    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", emulator);
-    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    const { mocks } = await createExports(IMAGE);
+    const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
+    mocks.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
@@ -110,8 +111,8 @@ describe("the list of exports", () => {
   });
 
   it("is reached by the command palette and g e", async () => {
-    const { emulator, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
-    const { user } = await openPage("/p/3/activity", "Activity", emulator);
+    const { mocks, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
+    const { user } = await openPage("/p/3/activity", "Activity", mocks);
     await user.keyboard("ge");
     await screen.findByText("Weekly active accounts");
     await user.keyboard("{Control>}k{/Control}");
@@ -121,8 +122,8 @@ describe("the list of exports", () => {
   });
 
   it("copies a link", async () => {
-    const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Growth overview", emulator);
+    const { mocks, id } = await createExports(IMAGE);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview", mocks);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Copy link"));
     await screen.findByText("Link copied");
@@ -132,8 +133,8 @@ describe("the list of exports", () => {
 
 describe("polling", () => {
   it("shows a toast and a tab title when an export is ready", async () => {
-    const { emulator } = await createExports({ ...TABLE, minutesAgo: 0 });
-    const { user } = await openPage(EXPORTS_URL, "Generating", emulator);
+    const { mocks } = await createExports({ ...TABLE, minutesAgo: 0 });
+    const { user } = await openPage(EXPORTS_URL, "Generating", mocks);
     expect(document.title).toBe("Exports · Environs");
     setMinutes(1);
     await screen.findByText(/” is ready$/);
@@ -147,8 +148,8 @@ describe("polling", () => {
   });
 
   it("shows the server's message of a failure", async () => {
-    const { emulator } = await createExports({ ...VIDEO, minutesAgo: 0 });
-    await openPage(EXPORTS_URL, "Generating", emulator);
+    const { mocks } = await createExports({ ...VIDEO, minutesAgo: 0 });
+    await openPage(EXPORTS_URL, "Generating", mocks);
     setMinutes(1);
     await screen.findByText(/” failed$/);
     screen.getByText(/no renderer for session recordings/);
@@ -157,8 +158,8 @@ describe("polling", () => {
 
 describe("the page of an export", () => {
   it("shows all fields and the raw record", async () => {
-    const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", emulator);
+    const { mocks, id } = await createExports(IMAGE);
+    const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Growth overview (dashboard 201)", mocks);
     screen.getByText("Ready");
     screen.getByText("PNG image");
     await user.click(screen.getByText("Show raw response"));
@@ -166,11 +167,11 @@ describe("the page of an export", () => {
   });
 
   it("shows the server's message of a failure, and repeats the export", async () => {
-    const { emulator, id } = await createExports(VIDEO);
+    const { mocks, id } = await createExports(VIDEO);
     const { user, writes: changes } = await openPage(
       `${EXPORTS_URL}/${id}`,
       /no renderer for session recordings/,
-      emulator,
+      mocks,
     );
     expect(screen.getByRole("region", { name: "Custom definition (JSON)" })).toHaveTextContent(
       '"session_recording_id": "a"',
@@ -185,9 +186,9 @@ describe("the page of an export", () => {
   });
 
   it("keeps the loaded record when it was deleted", async () => {
-    const { emulator, id } = await createExports(IMAGE);
-    const { user } = await openPage(EXPORTS_URL, "Growth overview", emulator);
-    emulator.faults.set([{ endpoint: "exports.get", kind: "status", status: 404 }]);
+    const { mocks, id } = await createExports(IMAGE);
+    const { user } = await openPage(EXPORTS_URL, "Growth overview", mocks);
+    mocks.use(refuse("exports.get", 404));
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");
     expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`);
@@ -198,8 +199,8 @@ describe("the page of an export", () => {
 
   it("reports a pending export that expired", async () => {
     const body = { ...IMAGE.body, expires_after: "2026-11-21T10:00:30Z" };
-    const { emulator, id } = await createExports({ body, minutesAgo: 0 });
-    await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, emulator);
+    const { mocks, id } = await createExports({ body, minutesAgo: 0 });
+    await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, mocks);
     setMinutes(1);
     await screen.findByText("This export no longer exists");
     screen.getByText("PNG image");

@@ -1,7 +1,7 @@
 // Members on servers with access controls instead of explicit members (server-generations, Access controls).
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
 import type { SentRequest } from "../support/render-app";
@@ -20,33 +20,46 @@ interface ServedAccess {
   readonly project: Readonly<Record<string, unknown>>;
 }
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
+const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
-/** Returns a server whose projects are open to the organization, with inherited access in the given form. */
-function createOpen(form: "newest" | "older" | "missing"): Emulator {
-  const emulator = createNewer();
-  emulator.faults.set([
-    { endpoint: "*", kind: "access-default" },
-    ...(form === "older" ? [] : [{ endpoint: "*", kind: "access-form", form }]),
-  ]);
-  return emulator;
+/** Returns a person's access in a project that is open to everyone, with inherited access in the given form. */
+function toOpen(project: ServedAccess["project"], form: "newest" | "older" | "missing") {
+  const { inherited_access_level: level, inherited_access_level_reason: source, ...access } = project;
+  const access_level = level === "none" ? "member" : level;
+  const own = access["access_level"];
+  const effective = level === "none" ? (own ?? access_level) : level;
+  return {
+    ...access,
+    effective_access_level: effective,
+    ...(form === "older" && { inherited_access_level: access_level, inherited_access_level_reason: source }),
+    ...(form === "newest" && { inherited_access: { access_level, source, source_subject: null } }),
+  };
 }
 
-async function fetchAccess(emulator: Emulator, name: string): Promise<ServedAccess> {
+/** Returns a server whose projects are open to the organization, with inherited access in the given form. */
+function createOpen(form: "newest" | "older" | "missing"): MockServer {
+  const mocks = createNewer();
+  return withServedAccess(mocks, ({ results, ...body }) => ({
+    ...body,
+    results: results.map(({ project, ...person }) => ({ ...person, project: toOpen(project, form) })),
+  }));
+}
+
+async function fetchAccess(mocks: MockServer, name: string): Promise<ServedAccess> {
   const headers = { Authorization: "Bearer phx_demo_all" };
-  const response = await emulator.fetch(new Request(ACCESS_URL, { headers }));
+  const response = await mocks.fetch(new Request(ACCESS_URL, { headers }));
   const { results }: { readonly results: readonly ServedAccess[] } = await response.json();
   const found = results.find(({ user }) => user.first_name === name);
   if (found === undefined) throw new Error(`nobody is called ${name}`);
   return found;
 }
 
-async function fetchRule(emulator: Emulator, name: string): Promise<unknown> {
-  return (await fetchAccess(emulator, name)).project["access_level"];
+async function fetchRule(mocks: MockServer, name: string): Promise<unknown> {
+  return (await fetchAccess(mocks, name)).project["access_level"];
 }
 
 async function setRuleAsOtherUser(
-  emulator: Emulator,
+  mocks: MockServer,
   membershipId: string,
   level: string,
   project = "3",
@@ -59,33 +72,33 @@ async function setRuleAsOtherUser(
     access_level: level,
   });
   const url = `http://localhost/api/projects/${project}/access_controls/`;
-  const response = await emulator.fetch(new Request(url, { method: "PUT", headers, body }));
+  const response = await mocks.fetch(new Request(url, { method: "PUT", headers, body }));
   expect(response.ok).toBe(true);
 }
 
-/** Returns an emulator that changes each list of members' access with `answer`. */
+/** Returns an mocks that changes each list of members' access with `answer`. */
 function withServedAccess(
-  emulator: Emulator,
+  mocks: MockServer,
   answer: (body: { readonly results: readonly ServedAccess[] }) => object,
-): Emulator {
+): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (!request.url.includes("/access_control_members/") || !response.ok) return response;
       return Response.json(answer(await response.json()));
     },
   };
 }
 
-/** Returns an emulator that replaces the API key of each request. */
-function withKey(emulator: Emulator, key: string): Emulator {
+/** Returns an mocks that replaces the API key of each request. */
+function withKey(mocks: MockServer, key: string): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     fetch(request) {
       const headers = new Headers(request.headers);
       headers.set("Authorization", `Bearer ${key}`);
-      return emulator.fetch(new Request(request, { headers }));
+      return mocks.fetch(new Request(request, { headers }));
     },
   };
 }
@@ -93,15 +106,15 @@ function withKey(emulator: Emulator, key: string): Emulator {
 const accessRequests = (sent: readonly SentRequest[]) =>
   sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
 
-async function openList(emulator: Emulator = createNewer(), url = MEMBERS_URL) {
-  const app = await openPage(url, "Claire Dubois", emulator);
-  return { ...app, emulator };
+async function openList(mocks: MockServer = createNewer(), url = MEMBERS_URL) {
+  const app = await openPage(url, "Claire Dubois", mocks);
+  return { ...app, mocks };
 }
 
-async function openPerson(name: string, emulator: Emulator = createNewer()) {
-  const { user: person } = await fetchAccess(emulator, name);
-  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Access", emulator);
-  return { ...app, person, emulator };
+async function openPerson(name: string, mocks: MockServer = createNewer()) {
+  const { user: person } = await fetchAccess(mocks, name);
+  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Access", mocks);
+  return { ...app, person, mocks };
 }
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
@@ -136,8 +149,8 @@ describe("the list of members with access controls", () => {
   );
 
   it("changes a level and undoes it", async () => {
-    const { user, writes, emulator } = await openList();
-    const { organization_membership_id: id } = await fetchAccess(emulator, "Claire");
+    const { user, writes, mocks } = await openList();
+    const { organization_membership_id: id } = await fetchAccess(mocks, "Claire");
     const menu = await openLevels(user, "Claire");
     expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
       "No access",
@@ -156,20 +169,20 @@ describe("the list of members with access controls", () => {
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
-    await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
+    await waitFor(async () => expect(await fetchRule(mocks, "Claire")).toBe("member"));
   });
 
   it("changes a level at an address without the project's number", async () => {
-    const { user, writes, emulator } = await openList(createNewer(), "/p/@current/members");
+    const { user, writes, mocks } = await openList(createNewer(), "/p/@current/members");
     const menu = await openLevels(user, "Claire");
     await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Set Claire Dubois to Administrator");
     expect(writes().map(({ path, body }) => [path, body])).toMatchObject([[RULES, { resource_id: "1" }]]);
-    expect(await fetchRule(emulator, "Claire")).toBe("admin");
+    expect(await fetchRule(mocks, "Claire")).toBe("admin");
   });
 
   it("removes an explicit level and undoes it, without mentioning a join date", async () => {
-    const { user, writes, emulator } = await openList();
+    const { user, writes, mocks } = await openList();
     await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
@@ -180,10 +193,10 @@ describe("the list of members with access controls", () => {
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Claire Dubois");
     expect(writes()[0]?.body).toMatchObject({ access_level: null });
-    expect(await fetchRule(emulator, "Claire")).toBeNull();
+    expect(await fetchRule(mocks, "Claire")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
-    await waitFor(async () => expect(await fetchRule(emulator, "Claire")).toBe("member"));
+    await waitFor(async () => expect(await fetchRule(mocks, "Claire")).toBe("member"));
   });
 
   it("shows that “No access” restricts a person when everyone else is a member", async () => {
@@ -209,7 +222,7 @@ describe("the list of members with access controls", () => {
   });
 
   it("removes redundant levels of all but the key holder, and undoes it", async () => {
-    const { user, writes, emulator } = await openList();
+    const { user, writes, mocks } = await openList();
     // Priya's explicit level is below the inherited one, so it isn't redundant.
     await user.click(screen.getByRole("link", { name: "2 redundant levels" }));
     await user.click(await screen.findByRole("button", { name: "Remove redundant levels…" }));
@@ -221,15 +234,12 @@ describe("the list of members with access controls", () => {
     expect(writes().map(({ method, body }) => [method, body])).toEqual([
       ["PUT", expect.objectContaining({ access_level: null })],
     ]);
-    expect([await fetchRule(emulator, "Jonas"), await fetchRule(emulator, "Priya")]).toEqual([
-      null,
-      "member",
-    ]);
+    expect([await fetchRule(mocks, "Jonas"), await fetchRule(mocks, "Priya")]).toEqual([null, "member"]);
     await user.click(preview.getByRole("button", { name: /^Undo/ }));
     const undo = within(await screen.findByRole("dialog", { name: /^Undo/ }));
     await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
     await undo.findByText("Finished");
-    await waitFor(async () => expect(await fetchRule(emulator, "Jonas")).toBe("admin"));
+    await waitFor(async () => expect(await fetchRule(mocks, "Jonas")).toBe("admin"));
   });
 
   it("keeps the level, and names the scope that a read-only key is missing", async () => {
@@ -243,9 +253,9 @@ describe("the list of members with access controls", () => {
 
 describe("adding members with access controls", () => {
   it("offers the server's levels, adds a person by their rule, and undoes it", async () => {
-    const emulator = createNewer();
-    const { organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
-    const { user, writes } = await openPage(`${MEMBERS_URL}/new`, "Add members", emulator);
+    const mocks = createNewer();
+    const { organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
+    const { user, writes } = await openPage(`${MEMBERS_URL}/new`, "Add members", mocks);
     const form = await findForm();
     await form.findByText("No access");
     await user.type(form.getByLabelText(/^People( \*)?$/), "novak");
@@ -262,7 +272,7 @@ describe("adding members with access controls", () => {
     ]);
     await screen.findByRole("button", { name: "Level of Viktor Novák: Member" });
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchRule(emulator, "Viktor")).toBeNull());
+    await waitFor(async () => expect(await fetchRule(mocks, "Viktor")).toBeNull());
   });
 });
 
@@ -305,11 +315,11 @@ describe("a person's page with access controls", () => {
 
 describe("offboarding with access controls", () => {
   it("removes the explicit level, and undoes it", async () => {
-    const emulator = createNewer();
-    const { user: claire, organization_membership_id: id } = await fetchAccess(emulator, "Claire");
-    await setRuleAsOtherUser(emulator, id, "admin");
+    const mocks = createNewer();
+    const { user: claire, organization_membership_id: id } = await fetchAccess(mocks, "Claire");
+    await setRuleAsOtherUser(mocks, id, "admin");
     const path = `/p/3/members/offboard?person=${claire.uuid}`;
-    const { user, writes } = await openPage(path, "Offboard Claire Dubois", emulator);
+    const { user, writes } = await openPage(path, "Offboard Claire Dubois", mocks);
     const access = within(await screen.findByRole("region", { name: "Access" }));
     access.getByText("No access remains. Project default: No access.");
     screen.getByText("Administrator, set by the explicit level. Project default: No access.");
@@ -343,10 +353,10 @@ it.each([
 ] as const)(
   "closes the access that a departing member may have, and undoes it (%s form)",
   async (form, why, remains) => {
-    const emulator = createOpen(form);
-    const { user: viktor, organization_membership_id: id } = await fetchAccess(emulator, "Viktor");
+    const mocks = createOpen(form);
+    const { user: viktor, organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
     const path = `/p/3/members/offboard?person=${viktor.uuid}`;
-    const { user, writes } = await openPage(path, "Offboard Viktor Novák", emulator);
+    const { user, writes } = await openPage(path, "Offboard Viktor Novák", mocks);
     const access = within(await screen.findByRole("region", { name: "Access" }));
     access.getByText(why);
     await user.click(await screen.findByRole("button", { name: "Run 1 step" }));

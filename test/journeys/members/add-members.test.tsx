@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { refuse } from "@/mocks/scenarios";
 import { holdWrites } from "../support/hold-writes";
 import {
   createCompanyEmulator,
@@ -20,9 +21,9 @@ const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ }
 
 describe("adding members", () => {
   it("suggests organization members outside the project, adds one by UUID and undoes it", async () => {
-    const emulator = createCompanyEmulator();
-    const viktor = await findPersonOutside(emulator, "Viktor");
-    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
+    const mocks = createCompanyEmulator();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "novak");
     await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
@@ -37,15 +38,15 @@ describe("adding members", () => {
     ]);
     await screen.findByRole("button", { name: "Level of Viktor Novák: Administrator" });
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(mocks)).toHaveLength(25));
   });
 
   it("suggests creators of subscriptions when the organization is unavailable", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: claire } = await fetchMember(emulator, "Claire");
-    await removeAsOtherUser(emulator, claire.uuid);
-    emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
-    const { user } = await openPage(FORM, "Add members", emulator);
+    const mocks = createCompanyEmulator();
+    const { user: claire } = await fetchMember(mocks, "Claire");
+    await removeAsOtherUser(mocks, claire.uuid);
+    mocks.use(refuse("organizations.members", 403));
+    const { user } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "dubois");
     await user.click(await screen.findByRole("option", { name: /^Claire Dubois/ }));
@@ -67,12 +68,12 @@ describe("adding members", () => {
   });
 
   it("keeps rejected people with the server's response, and closes once all are added", async () => {
-    const emulator = createCompanyEmulator();
+    const mocks = createCompanyEmulator();
     const [viktor, isabel] = [
-      await findPersonOutside(emulator, "Viktor"),
-      await findPersonOutside(emulator, "Isabel"),
+      await findPersonOutside(mocks, "Viktor"),
+      await findPersonOutside(mocks, "Isabel"),
     ];
-    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
+    const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     // The field accepts UUIDs before the list of the organization's members has loaded.
@@ -81,7 +82,7 @@ describe("adding members", () => {
     await form.findByText(/Server response: “You both need to belong to the same organization\.”/);
     form.getByText("2 members added");
     expect(form.getByRole("list", { name: "People: 1 added" })).toHaveTextContent(UNKNOWN_PERSON);
-    expect(await fetchMembers(emulator)).toHaveLength(27);
+    expect(await fetchMembers(mocks)).toHaveLength(27);
     expect(changes()).toHaveLength(3);
     await user.click(form.getByRole("button", { name: `Remove ${UNKNOWN_PERSON}` }));
     await user.type(form.getByLabelText(PEOPLE), "zhao{Enter}");
@@ -91,13 +92,13 @@ describe("adding members", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo adding 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));
-    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(mocks)).toHaveLength(25));
   });
 
   it("doesn't add a person twice who is entered by UUID and by email", async () => {
-    const emulator = createCompanyEmulator();
-    const viktor = await findPersonOutside(emulator, "Viktor");
-    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
+    const mocks = createCompanyEmulator();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${viktor.email}`);
@@ -111,9 +112,9 @@ describe("adding members", () => {
   });
 
   it("offers an undo for added people when the others are discarded", async () => {
-    const emulator = createCompanyEmulator();
-    const viktor = await findPersonOutside(emulator, "Viktor");
-    const { user } = await openPage(FORM, "Add members", emulator);
+    const mocks = createCompanyEmulator();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { user } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON}`);
@@ -123,16 +124,16 @@ describe("adding members", () => {
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByText("Added Viktor Novák");
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(mocks)).toHaveLength(25));
   });
 
   it.each([
     ["the last request", ""],
     ["the first of two requests", ` ${UNKNOWN_PERSON}`],
   ])("sends nothing more and doesn't navigate after the form is left during %s", async (_, others) => {
-    const heldEmulator = holdWrites(createCompanyEmulator());
-    const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
-    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
+    const heldMocks = holdWrites(createCompanyEmulator());
+    const viktor = await findPersonOutside(heldMocks.mocks, "Viktor");
+    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldMocks.mocks);
     await user.keyboard("gm");
     await user.click(await screen.findByRole("link", { name: "Add members" }));
     const form = await findForm();
@@ -143,20 +144,20 @@ describe("adding members", () => {
     window.history.go(-2);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByRole("heading", { level: 1, name: "Activity" });
-    heldEmulator.release();
+    heldMocks.release();
     await screen.findByText(/^Added /);
     expect(changes()).toHaveLength(1);
     expect(window.location.pathname).toBe("/p/1/activity");
   });
 
   it("keeps the input and stops when a request has no response", async () => {
-    const emulator = createCompanyEmulator();
+    const mocks = createCompanyEmulator();
     const [viktor, isabel] = [
-      await findPersonOutside(emulator, "Viktor"),
-      await findPersonOutside(emulator, "Isabel"),
+      await findPersonOutside(mocks, "Viktor"),
+      await findPersonOutside(mocks, "Isabel"),
     ];
-    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
-    emulator.faults.set([{ endpoint: "members.create", kind: "status", status: 503, times: 1 }]);
+    const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
+    mocks.use(refuse("members.create", 503, { once: true }));
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${isabel.uuid}`);

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { change, loseAnswer, refuse } from "@/mocks/scenarios";
 import {
   createCompanyEmulator,
   fetchMember,
@@ -29,10 +31,10 @@ describe("the list of members", () => {
 
   it("shows an unnamed level as a number, and a former user without a name", async () => {
     const odd = { ...Object(null), id: "aaaabbbb-0000", level: 4, user: null };
-    const emulator = withListResponse(createCompanyEmulator(), (list) =>
+    const mocks = withListResponse(createCompanyEmulator(), (list) =>
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
     );
-    await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
+    await openPage(MEMBERS_URL, "Ana Ferreira", mocks);
     expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4Explicit/);
     expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
@@ -70,9 +72,9 @@ describe("the list of members", () => {
   });
 
   it("explains members when there are none", async () => {
-    const emulator = createCompanyEmulator();
-    emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
-    const { user } = await openPage(NO_MEMBERS_URL, "No members yet", emulator);
+    const mocks = createCompanyEmulator();
+    mocks.use(refuse("organizations.members", 403));
+    const { user } = await openPage(NO_MEMBERS_URL, "No members yet", mocks);
     await screen.findByText(
       /^The organization's members couldn't be read, so some people with access may be missing/,
     );
@@ -117,15 +119,15 @@ describe("the list of members", () => {
   });
 
   it("says that a project may be open to everyone, and lets the server decide who is added", async () => {
-    const emulator = createCompanyEmulator();
-    const fetch: typeof emulator.fetch = async (request) => {
-      const response = await emulator.fetch(request);
+    const mocks = createCompanyEmulator();
+    const fetch: typeof mocks.fetch = async (request) => {
+      const response = await mocks.fetch(request);
       if (!request.url.endsWith("/api/projects/")) return response;
       return new Response(
         (await response.text()).replaceAll('"access_control":true', '"access_control":false'),
       );
     };
-    const { user } = await openPage(NO_MEMBERS_URL, "Viktor Novák", { ...emulator, fetch });
+    const { user } = await openPage(NO_MEMBERS_URL, "Viktor Novák", { ...mocks, fetch });
     await screen.findByText(/^The server doesn't mark this project as private/);
     expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberOrganization/);
     const [link] = within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" });
@@ -150,12 +152,12 @@ describe("the list of members", () => {
     ],
   ])("explains a %i response “%s”", async (status, detail, title, { role, name }) => {
     let isUnavailable = true;
-    const emulator = withListResponse(createCompanyEmulator(), (list) =>
+    const mocks = withListResponse(createCompanyEmulator(), (list) =>
       isUnavailable
         ? Response.json({ type: "invalid_request", code: "x", detail, attr: null }, { status })
         : Response.json(list),
     );
-    const { user } = await openPage(MEMBERS_URL, title, emulator);
+    const { user } = await openPage(MEMBERS_URL, title, mocks);
     expect(screen.getByRole(role, { name })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Add members" })).toBeNull();
     isUnavailable = false;
@@ -164,15 +166,16 @@ describe("the list of members", () => {
   });
 
   it("blames the path prefix only until an endpoint has responded under it", async () => {
-    const emulator = createCompanyEmulator();
-    const fault = { kind: "status", status: 404, detail: "Endpoint not found." } as const;
-    emulator.faults.set([{ ...fault, endpoint: "*" }]);
-    const { user } = await openPage(MEMBERS_URL, /Try the path prefix \/api\/projects\//, emulator);
+    const mocks = createCompanyEmulator();
+    const detail = "Endpoint not found.";
+    mocks.use(refuse("*", 404, { detail }));
+    const { user } = await openPage(MEMBERS_URL, /Try the path prefix \/api\/projects\//, mocks);
     expect(screen.getByRole("link", { name: "Change path prefix" })).toHaveAttribute(
       "href",
       `/connect?from=${encodeURIComponent(MEMBERS_URL)}`,
     );
-    emulator.faults.set([{ ...fault, endpoint: "members.list" }]);
+    mocks.resetHandlers();
+    mocks.use(refuse("members.list", 404, { detail }));
     await user.click(screen.getByRole("link", { name: "Exports" }));
     await screen.findByRole("heading", { level: 1, name: "Exports" });
     await user.click(screen.getByRole("link", { name: "Members" }));
@@ -185,17 +188,17 @@ describe("the list of members", () => {
 
 describe("changing a level in the list", () => {
   it("updates immediately and can be undone from the toast", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const levels = await openLevels(user, "Claire Dubois");
     expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the current level.");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Administrator" })).toBeInTheDocument();
     await screen.findByText("Set Claire Dubois to Administrator");
     expect(memberRow("Claire Dubois")).toHaveTextContent(/AdministratorExplicit/);
-    expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
+    expect(await fetchMember(mocks, "Claire")).toMatchObject({ level: 8 });
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
+    await waitFor(async () => expect(await fetchMember(mocks, "Claire")).toMatchObject({ level: 1 }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
     expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["PATCH", { level: 8 }],
@@ -204,16 +207,16 @@ describe("changing a level in the list", () => {
   });
 
   it("rolls back and marks the row when the server rejects it", async () => {
-    const emulator = createCompanyEmulator();
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    const before = (await fetchMembers(emulator)).length;
-    emulator.faults.set([{ endpoint: "members.update", kind: "status", status: 403, times: 1 }]);
+    const mocks = createCompanyEmulator();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    const before = (await fetchMembers(mocks)).length;
+    mocks.use(refuse("members.update", 403, { once: true }));
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't change the level of Claire Dubois");
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Member" })).toBeInTheDocument();
     expect(within(memberRow("Claire Dubois")).getByText("Not changed")).toBeInTheDocument();
-    expect(await fetchMembers(emulator)).toHaveLength(before);
+    expect(await fetchMembers(mocks)).toHaveLength(before);
     const again = await openLevels(user, "Claire Dubois");
     await user.click(again.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Set Claire Dubois to Administrator");
@@ -221,9 +224,9 @@ describe("changing a level in the list", () => {
   });
 
   it("marks the row when the outcome is unknown", async () => {
-    const emulator = createCompanyEmulator();
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
+    const mocks = createCompanyEmulator();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    mocks.use(loseAnswer("members.update", mocks.handlers, { once: true }));
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't confirm the level of Claire Dubois");
@@ -233,10 +236,19 @@ describe("changing a level in the list", () => {
   });
 
   it("asks which level to keep when someone else has changed it", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Arjun Mehta", emulator);
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Arjun Mehta", mocks);
     // Servers with explicit members accept two levels, so only another server's level can conflict with both.
-    emulator.faults.set([{ endpoint: "*", kind: "member-level", level: 0 }]);
+    const withoutAccess = (member: object) =>
+      "level" in member && member.level === 1 ? { ...member, level: 0 } : member;
+    mocks.use(
+      change("members.list", mocks.handlers, async (response) =>
+        HttpResponse.json((await response.json()).map(withoutAccess)),
+      ),
+      change("members.get", mocks.handlers, async (response) =>
+        HttpResponse.json(withoutAccess(await response.json())),
+      ),
+    );
     const question = { name: "Someone else changed the level of Arjun Mehta" };
     const levels = await openLevels(user, "Arjun Mehta");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
@@ -246,7 +258,7 @@ describe("changing a level in the list", () => {
     const button = await screen.findByRole("button", { name: "Level of Arjun Mehta: No access" });
     expect(changes()).toEqual([]);
 
-    emulator.faults.clear();
+    mocks.resetHandlers();
     await waitFor(() => expect(screen.queryByRole("dialog", question)).toBeNull());
     const again = await openMenu(user, button);
     await user.click(again.getByRole("menuitem", { name: "Administrator" }));
@@ -255,21 +267,21 @@ describe("changing a level in the list", () => {
     );
     await screen.findByText("Set Arjun Mehta to Administrator");
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchMember(emulator, "Arjun")).toMatchObject({ level: 1 }));
+    await waitFor(async () => expect(await fetchMember(mocks, "Arjun")).toMatchObject({ level: 1 }));
     expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);
   });
 
   it("sends nothing when the member was removed or already has the level", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    const { user: claire } = await fetchMember(emulator, "Claire");
-    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    const { user: claire } = await fetchMember(mocks, "Claire");
+    await setLevelAsOtherUser(mocks, claire.uuid, 8);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Claire Dubois already has the level Administrator");
     const button = await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
 
-    await removeAsOtherUser(emulator, claire.uuid);
+    await removeAsOtherUser(mocks, claire.uuid);
     await user.click((await openMenu(user, button)).getByRole("menuitem", { name: "Member" }));
     await screen.findByText("Someone else removed the explicit level of Claire Dubois");
     await waitFor(() => expect(screen.queryByText("Claire Dubois", { selector: "td *" })).toBeNull());
@@ -294,10 +306,10 @@ describe("changing a level in the list", () => {
 
 describe("removing a member", () => {
   it("leaves a level alone that someone else has changed since it was loaded", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    const { user: claire } = await fetchMember(emulator, "Claire");
-    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    const { user: claire } = await fetchMember(mocks, "Claire");
+    await setLevelAsOtherUser(mocks, claire.uuid, 8);
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
@@ -308,9 +320,9 @@ describe("removing a member", () => {
   });
 
   it("asks with the remaining access, removes, and can be undone", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    const { user: claire } = await fetchMember(emulator, "Claire");
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    const { user: claire } = await fetchMember(mocks, "Claire");
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
@@ -328,15 +340,15 @@ describe("removing a member", () => {
   });
 
   it("shows the server's response in the dialog when it is rejected", async () => {
-    const emulator = createCompanyEmulator();
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    emulator.faults.set([{ endpoint: "members.delete", kind: "status", status: 403, times: 1 }]);
+    const mocks = createCompanyEmulator();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    mocks.use(refuse("members.delete", 403, { once: true }));
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog"));
     await user.click(question.getByRole("button", { name: "Remove" }));
     await question.findByRole("alert");
-    expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 });
+    expect(await fetchMember(mocks, "Claire")).toMatchObject({ level: 1 });
   });
 
   it("warns before removing the own membership, and offers no undo", async () => {
@@ -353,8 +365,8 @@ describe("removing a member", () => {
 
 describe("bulk actions on members", () => {
   it("sets levels after a preview", async () => {
-    const emulator = createCompanyEmulator();
-    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const mocks = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     for (const name of ["Ana Ferreira", "Claire Dubois", "Luca Moretti"]) {
       await user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
     }
@@ -364,17 +376,17 @@ describe("bulk actions on members", () => {
     const preview = within(await screen.findByRole("dialog", { name: "Set 2 members to Administrator" }));
     expect(changes()).toEqual([]);
     await user.click(preview.getByRole("button", { name: /^Apply|^Run|^Send|changes?$/ }));
-    await waitFor(async () => expect(await fetchMember(emulator, "Luca")).toMatchObject({ level: 8 }));
-    expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
+    await waitFor(async () => expect(await fetchMember(mocks, "Luca")).toMatchObject({ level: 8 }));
+    expect(await fetchMember(mocks, "Claire")).toMatchObject({ level: 8 });
     expect(changes()).toHaveLength(2);
   });
 
   it("lists and removes redundant levels", async () => {
-    const emulator = createCompanyEmulator();
-    const redundant = (await fetchMembers(emulator)).filter(
+    const mocks = createCompanyEmulator();
+    const redundant = (await fetchMembers(mocks)).filter(
       ({ level, parent_level: parent }) => parent >= 8 && level <= parent,
     );
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const { length } = redundant;
     await user.click(screen.getByRole("link", { name: `${length} redundant levels` }));
     await screen.findByText(`${length} of 25 match`);

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
@@ -32,21 +33,21 @@ const SLACK = {
   target_value: "#lea@example.com",
 };
 
-async function readTarget(emulator: Emulator, id: number): Promise<unknown> {
-  const record = await fetchRecord(emulator, id);
+async function readTarget(mocks: MockServer, id: number): Promise<unknown> {
+  const record = await fetchRecord(mocks, id);
   return typeof record === "object" && record !== null
     ? [Reflect.get(record, "target_value"), Reflect.get(record, "deleted")]
     : null;
 }
 
-async function fetchJson(emulator: Emulator, url: string, init?: RequestInit): Promise<unknown> {
-  const answer = await emulator.fetch(new Request(url, { headers: HEADERS, ...init }));
+async function fetchJson(mocks: MockServer, url: string, init?: RequestInit): Promise<unknown> {
+  const answer = await mocks.fetch(new Request(url, { headers: HEADERS, ...init }));
   expect(answer.ok).toBe(true);
   return answer.json();
 }
 
-async function createSubscription(emulator: Emulator, body: object): Promise<number> {
-  const record = await createAsOtherUser(emulator, body);
+async function createSubscription(mocks: MockServer, body: object): Promise<number> {
+  const record = await createAsOtherUser(mocks, body);
   return typeof record === "object" && record !== null ? Number(Reflect.get(record, "id")) : 0;
 }
 
@@ -59,38 +60,38 @@ const people = z.array(
   }),
 );
 
-async function createMember(emulator: Emulator) {
-  const list = z.parse(people, await fetchJson(emulator, MEMBERS.replace("/3/", "/1/")));
+async function createMember(mocks: MockServer) {
+  const list = z.parse(people, await fetchJson(mocks, MEMBERS.replace("/3/", "/1/")));
   const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
   if (user == null) throw new Error("nobody");
   const body = JSON.stringify({ user_uuid: user.uuid, level: 8 });
-  await fetchJson(emulator, MEMBERS, { method: "POST", body });
+  await fetchJson(mocks, MEMBERS, { method: "POST", body });
   return { uuid: user.uuid, email: user.email, name: `${user.first_name} ${user.last_name}` };
 }
 
-async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
-  const list = z.parse(people, await fetchJson(emulator, MEMBERS));
+async function isMember(mocks: MockServer, uuid: string): Promise<boolean> {
+  const list = z.parse(people, await fetchJson(mocks, MEMBERS));
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns a copy of the emulator that never responds to changes to subscriptions. */
-function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
-  const heldEmulator: Emulator = {
-    ...emulator,
-    fetch: (request) => (request.method === "PATCH" ? new Promise(() => {}) : emulator.fetch(request)),
+/** Returns a copy of the mocks that never responds to changes to subscriptions. */
+function withHeldChanges(mocks: MockServer): { readonly heldMocks: MockServer } {
+  const heldMocks: MockServer = {
+    ...mocks,
+    fetch: (request) => (request.method === "PATCH" ? new Promise(() => {}) : mocks.fetch(request)),
   };
-  return { heldEmulator };
+  return { heldMocks };
 }
 
 /**
- * Returns a copy of the emulator that replaces a text in all responses, to simulate data from older
+ * Returns a copy of the mocks that replaces a text in all responses, to simulate data from older
  * servers.
  */
-function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
+function withReplacedText(mocks: MockServer, text: string, by: string): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const answer = await emulator.fetch(request);
+      const answer = await mocks.fetch(request);
       return new Response((await answer.text()).replaceAll(text, by), answer);
     },
   };
@@ -110,15 +111,15 @@ const group = async (name: string) => within(await screen.findByRole("region", {
 
 test("offboards an email that isn't a member, reports it, and undoes it", async () => {
   const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
-  const { emulator: created, ids } = await createSubscriptions(
+  const { mocks: created, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
     SOLE_RECIPIENT,
     SLACK,
     together,
   );
-  const emulator = withReplacedText(created, '"bo@example.com"', '"bo@example.com;lea@example.com"');
+  const mocks = withReplacedText(created, '"bo@example.com"', '"bo@example.com;lea@example.com"');
   const [others = 0, alone = 0, slack = 0] = ids;
-  const { user, writes: changes } = await renderApp({ path: PAGE, emulator });
+  const { user, writes: changes } = await renderApp({ path: PAGE, mocks });
   const search = await screen.findByRole("searchbox", { name: "Name or email" });
   await user.type(search, "nobody{Enter}");
   await screen.findByText("No match. Enter another name or a full email.");
@@ -148,28 +149,28 @@ test("offboards an email that isn't a member, reports it, and undoes it", async 
   await (await group("Report")).findByText("2 done.");
   // Screen readers hear this.
   await screen.findByText("Finished 2 of 2. 2 done.");
-  expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
-  expect(await readTarget(emulator, alone)).toEqual(["lea@example.com", true]);
-  expect(await readTarget(emulator, slack)).toEqual(["#lea@example.com", false]);
+  expect(await readTarget(mocks, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await readTarget(mocks, alone)).toEqual(["lea@example.com", true]);
+  expect(await readTarget(mocks, slack)).toEqual(["#lea@example.com", false]);
 
   await user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard lea@example.com" }));
   await user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
-  expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
-  expect(await readTarget(emulator, alone)).toEqual(["lea@example.com", false]);
+  expect(await readTarget(mocks, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(mocks, alone)).toEqual(["lea@example.com", false]);
   await user.keyboard("{Escape}");
   await screen.findByText("2 undone.");
 });
 
 test("resumes an offboarding of a member after the tab was closed", async () => {
-  const { emulator, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  const { mocks, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const [others = 0, alone = 0] = ids;
-  const { uuid, email, name } = await createMember(emulator);
+  const { uuid, email, name } = await createMember(mocks);
   const both = { ...WEEKLY, title: "Theirs", target_value: `${email.toUpperCase()},bo@example.com` };
-  const theirs = await createSubscription(emulator, both);
-  const { heldEmulator } = withHeldChanges(emulator);
-  const first = await renderApp({ path: `${PAGE}?person=${uuid}`, emulator: heldEmulator });
+  const theirs = await createSubscription(mocks, both);
+  const { heldMocks } = withHeldChanges(mocks);
+  const first = await renderApp({ path: `${PAGE}?person=${uuid}`, mocks: heldMocks });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
@@ -192,11 +193,11 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
         .sort(),
     ).toEqual(["DELETE", "PATCH"]),
   );
-  await waitFor(async () => expect(await isMember(emulator, uuid)).toBe(false));
+  await waitFor(async () => expect(await isMember(mocks, uuid)).toBe(false));
   cleanup();
   vi.setSystemTime(new Date(TEST_TIME.getTime() + 60 * 60_000));
 
-  const second = await renderApp({ path: PAGE, emulator });
+  const second = await renderApp({ path: PAGE, mocks });
   const open = await group("Unfinished");
   await second.user.click(open.getByRole("link", { name: `Resume offboarding of ${name}` }));
   await screen.findByText("This offboarding was interrupted");
@@ -207,9 +208,9 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   expect(second.writes().map(({ method, body }) => [method, body])).toEqual([
     ["PATCH", { target_value: "di@example.com,bo@example.com" }],
   ]);
-  expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
-  expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
-  expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value.trim(), false]);
+  expect(await readTarget(mocks, theirs)).toEqual(["di@example.com,bo@example.com", false]);
+  expect(await readTarget(mocks, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(mocks, alone)).toEqual([SOLE_RECIPIENT.target_value.trim(), false]);
   screen.getByText(/The organization level \(Member\) remains, but it doesn't grant access to this project/);
 
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
@@ -217,20 +218,20 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   await undo.findByText("The member is added again with the old level and a new join date.");
   await second.user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
-  expect(await isMember(emulator, uuid)).toBe(true);
-  expect(await readTarget(emulator, theirs)).toEqual([both.target_value, false]);
+  expect(await isMember(mocks, uuid)).toBe(true);
+  expect(await readTarget(mocks, theirs)).toEqual([both.target_value, false]);
 });
 
 test("handles trash, exceptions and skipped subscriptions", async () => {
-  const { emulator, ids } = await createSubscriptions(
+  const { mocks, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
     SOLE_RECIPIENT,
     { ...OTHER_SUBSCRIPTIONS, title: "Left" },
     { ...OTHER_SUBSCRIPTIONS, title: "Old" },
   );
   const [others = 0, alone = 0, ignored = 0, old = 0] = ids;
-  await changeAsOtherUser(emulator, old, { deleted: true });
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
+  await changeAsOtherUser(mocks, old, { deleted: true });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   const steps = await group("Subscriptions");
   const trash = await group("In Trash");
   expect(trash.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
@@ -244,10 +245,10 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   screen.getByText("3 of 4 steps selected. Sends 1 delivery immediately.");
   await user.click(await screen.findByRole("button", { name: "Run 3 steps" }));
   await screen.findByText("3 done, 1 skipped.");
-  expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
-  expect(await readTarget(emulator, alone)).toEqual(["di@example.com", false]);
-  expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
-  expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
+  expect(await readTarget(mocks, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await readTarget(mocks, alone)).toEqual(["di@example.com", false]);
+  expect(await readTarget(mocks, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(mocks, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
   await user.click(screen.getByRole("link", { name: "Offboard" }));
   const past = await group("Past offboardings");
@@ -260,11 +261,9 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
 });
 
 test("shows a rejected step, and can be marked as finished without it", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  emulator.faults.set([
-    { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
-  ]);
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  mocks.use(refuse("subscriptions.update", 400, { detail: "Not today.", once: true }));
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("1 done, 1 failed.");
   screen.getByText("Invalid request. Not today.");
@@ -279,36 +278,36 @@ test.each([
   [403, "Not you."],
   [404, "Endpoint not found."],
 ])("plans only subscriptions when members are unreadable: %i", async (status, detail) => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  emulator.faults.set([{ endpoint: "members.list", kind: "status", status, detail }]);
-  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  mocks.use(refuse("members.list", status, { detail }));
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await screen.findByText("Membership unknown");
   await screen.findByRole("button", { name: "Run 1 step" });
   expect(screen.queryByText("No explicit level in this project")).toBeNull();
 });
 
 test("keeps the choices when members are fetched again", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const { uuid, email } = await createMember(emulator);
-  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
-  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
-  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await createMember(mocks);
+  await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
+  mocks.use(refuse("members.list", 403, { detail: "Not you." }));
+  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks });
   await screen.findByText("Membership unknown");
   await user.click(screen.getByRole("radio", { name: "Replace with…" }));
   await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
-  emulator.faults.clear();
+  mocks.resetHandlers();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await group("Access");
   expect(screen.getByRole("textbox", { name: /^New recipient/ })).toHaveValue("di@example.com");
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("2 done.");
-  expect(await isMember(emulator, uuid)).toBe(false);
+  expect(await isMember(mocks, uuid)).toBe(false);
 });
 
 test("keeps the choices when another tab runs the same offboarding", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   lockInOtherTab();
-  const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
+  const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
   await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
@@ -319,15 +318,15 @@ test("keeps the choices when another tab runs the same offboarding", async () =>
 });
 
 test("restores the choices after a reload, and discards them after leaving or running", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const path = `${PAGE}?person=lea@example.com`;
-  const first = await renderApp({ path, emulator });
+  const first = await renderApp({ path, mocks });
   await first.user.click(await screen.findByRole("radio", { name: "Redirect to…" }));
   await first.user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
   await first.user.click((await group("Subscriptions")).getByRole("checkbox", { name: "With others" }));
   cleanup();
 
-  const second = await renderApp({ path, emulator, isReload: true });
+  const second = await renderApp({ path, mocks, isReload: true });
   expect(await screen.findByRole("textbox", { name: /^Redirect to/ })).toHaveValue("di@example.com");
   screen.getByText("1 of 2 steps selected. Sends 1 delivery immediately.");
   await second.user.click(screen.getByRole("link", { name: "Cancel" }));
@@ -335,7 +334,7 @@ test("restores the choices after a reload, and discards them after leaving or ru
   await screen.findByRole("heading", { level: 1, name: "Offboard a person" });
   cleanup();
 
-  const third = await renderApp({ path, emulator, isReload: true });
+  const third = await renderApp({ path, mocks, isReload: true });
   expect(await screen.findByRole("radio", { name: "Redirect to…" })).not.toBeChecked();
   await third.user.click((await group("Subscriptions")).getByRole("checkbox", { name: "Alone" }));
   await third.user.click(await screen.findByRole("button", { name: "Run 1 step" }));
@@ -344,29 +343,29 @@ test("restores the choices after a reload, and discards them after leaving or ru
 });
 
 test("links to an unfinished offboarding of the same person", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-  const first = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  mocks.use(refuse("subscriptions.update", 400, { once: true }));
+  const first = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
   // Emails are compared case-insensitively, so this is the same person.
-  const { user } = await renderApp({ path: `${PAGE}?person=LEA@example.com`, emulator });
+  const { user } = await renderApp({ path: `${PAGE}?person=LEA@example.com`, mocks });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
   await screen.findByText("This offboarding was interrupted");
   await user.click(screen.getByRole("button", { name: "Resume 1 step" }));
   await (await group("Report")).findByText("2 done.");
   cleanup();
-  await renderApp({ path: `${PAGE}?person=bo@example.com`, emulator });
+  await renderApp({ path: `${PAGE}?person=bo@example.com`, mocks });
   await screen.findByRole("button", { name: /^Run/ });
   expect(screen.queryByText(/^Unfinished offboarding/)).toBeNull();
 });
 
 test("explains invalid texts and people without subscriptions", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const first = await renderApp({ path: `${PAGE}?person=lea`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const first = await renderApp({ path: `${PAGE}?person=lea`, mocks });
   await screen.findByText("Not a UUID or email");
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
@@ -376,108 +375,107 @@ test("explains invalid texts and people without subscriptions", async () => {
 });
 
 test("reads the lists again before it says that there is nothing to remove", async () => {
-  const { emulator } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
+  const { mocks } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
   let listReads = 0;
-  const changing: Emulator = {
-    ...emulator,
+  const changing: MockServer = {
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       const { pathname, searchParams } = new URL(request.url);
       if (request.method !== "GET" || !pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
         return response;
       listReads += 1;
       // After the first read, a colleague adds the person as a recipient.
-      if (listReads === 1) await createSubscription(emulator, SOLE_RECIPIENT);
+      if (listReads === 1) await createSubscription(mocks, SOLE_RECIPIENT);
       return response;
     },
   };
-  await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: changing });
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: changing });
   await screen.findByRole("button", { name: "Run 1 step" });
   expect(listReads).toBe(2);
 });
 
 test("reads the lists and members again before a plan with steps can run", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const { uuid, email } = await createMember(emulator);
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await createMember(mocks);
   const target_value = `${email},bo@example.com`;
-  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value });
-  const id = await createSubscription(emulator, { ...WEEKLY, title: "Restored", target_value });
-  await changeAsOtherUser(emulator, id, { deleted: true });
-  await emulator.fetch(new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
-  expect(await isMember(emulator, uuid)).toBe(false);
+  await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value });
+  const id = await createSubscription(mocks, { ...WEEKLY, title: "Restored", target_value });
+  await changeAsOtherUser(mocks, id, { deleted: true });
+  await mocks.fetch(new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
+  expect(await isMember(mocks, uuid)).toBe(false);
   let finishRestore = () => {};
   const restored = new Promise<void>((resolve) => {
     finishRestore = resolve;
   });
   let listReads = 0;
   let memberReads = 0;
-  const changing: Emulator = {
-    ...emulator,
+  const changing: MockServer = {
+    ...mocks,
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
       const isTrash = searchParams.get("deleted") === "true";
       if (isTrash) await restored;
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (request.method !== "GET") return response;
       if (pathname.endsWith("/explicit_members/")) {
         memberReads += 1;
-        if (memberReads === 1) await createMember(emulator);
+        if (memberReads === 1) await createMember(mocks);
       } else if (pathname.endsWith("/subscriptions/") && !isTrash) {
         listReads += 1;
         // A colleague restores a subscription between the reads of the active list and Trash.
-        if (listReads === 1) await changeAsOtherUser(emulator, id, { deleted: false });
+        if (listReads === 1) await changeAsOtherUser(mocks, id, { deleted: false });
         finishRestore();
       }
       return response;
     },
   };
-  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, emulator: changing });
+  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks: changing });
   const run = await screen.findByRole("button", { name: "Run 3 steps" });
   expect([listReads, memberReads]).toEqual([2, 2]);
   await screen.findByText("Checked again. 3 of 3 steps selected.");
   await user.click(run);
   await screen.findByText("3 done.");
-  expect(await readTarget(emulator, id)).toEqual(["bo@example.com", false]);
-  expect(await isMember(emulator, uuid)).toBe(false);
+  expect(await readTarget(mocks, id)).toEqual(["bo@example.com", false]);
+  expect(await isMember(mocks, uuid)).toBe(false);
 });
 
 test("runs a plan only after the second read succeeds", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   let listReads = 0;
-  const failing: Emulator = {
-    ...emulator,
+  const failing: MockServer = {
+    ...mocks,
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
-      if (!pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
-        return emulator.fetch(request);
+      if (!pathname.endsWith("/subscriptions/") || searchParams.has("deleted")) return mocks.fetch(request);
       listReads += 1;
-      return listReads === 2 ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+      return listReads === 2 ? Response.json({}, { status: 409 }) : mocks.fetch(request);
     },
   };
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: failing });
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: failing });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await screen.findByText("1 done.");
 });
 
 /**
- * Creates an emulator that rejects all requests for subscription lists until `repair` is called.
+ * Creates an mocks that rejects all requests for subscription lists until `repair` is called.
  * Its response for Trash waits until `openBin` is called.
  */
-function withBrokenMembers(emulator: Emulator) {
+function withBrokenMembers(mocks: MockServer) {
   let open = () => {};
   let isBroken = true;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const broken: Emulator = {
-    ...emulator,
+  const broken: MockServer = {
+    ...mocks,
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
-      if (!pathname.endsWith("/subscriptions/")) return emulator.fetch(request);
+      if (!pathname.endsWith("/subscriptions/")) return mocks.fetch(request);
       const isRefused = isBroken;
       if (searchParams.get("deleted") === "true") await opened;
-      return isRefused ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+      return isRefused ? Response.json({}, { status: 409 }) : mocks.fetch(request);
     },
   };
   return {
@@ -490,9 +488,9 @@ function withBrokenMembers(emulator: Emulator) {
 }
 
 test("reports a failure once both lists have started, and recovers with one retry", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  const { broken, openBin, repair } = withBrokenMembers(emulator);
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, emulator: broken });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  const { broken, openBin, repair } = withBrokenMembers(mocks);
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: broken });
   await screen.findByText("Checked 0 of 0 subscriptions");
   // The active list has failed, and Trash is still loading.
   await settle();
@@ -504,19 +502,19 @@ test("reports a failure once both lists have started, and recovers with one retr
   await screen.findByRole("button", { name: "Run 2 steps" });
 });
 
-async function findColleague(emulator: Emulator, name: string) {
+async function findColleague(mocks: MockServer, name: string) {
   const url = "https://demo.environs.example/api/organizations/@current/members/?limit=100";
-  const { results } = z.parse(z.object({ results: people }), await fetchJson(emulator, url));
+  const { results } = z.parse(z.object({ results: people }), await fetchJson(mocks, url));
   const user = results.find(({ user: each }) => each?.first_name === name)?.user;
   if (user == null) throw new Error("nobody");
   return user;
 }
 
 test("says that an administrator of the organization keeps access, and what ends it", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  const { uuid, email } = await findColleague(emulator, "Priya");
-  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
-  const { user } = await renderApp({ path: `${PAGE}?person=${uuid}`, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await findColleague(mocks, "Priya");
+  await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
+  const { user } = await renderApp({ path: `${PAGE}?person=${uuid}`, mocks });
   const remains =
     "Administrator access from the organization remains. To end it, remove the person from the organization or lower their organization level.";
   await screen.findByText("No explicit level in this project. Administrator access from the organization.");
@@ -527,9 +525,9 @@ test("says that an administrator of the organization keeps access, and what ends
 });
 
 test("shows everybody's access in the list of people", async () => {
-  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  await createMember(emulator);
-  const { user } = await renderApp({ path: PAGE, emulator });
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  await createMember(mocks);
+  const { user } = await renderApp({ path: PAGE, mocks });
   const search = await screen.findByRole("searchbox");
   const shown = async (name: string) => {
     await user.clear(search);

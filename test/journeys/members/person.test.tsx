@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import { createCompanyEmulator, fetchMember, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -9,9 +10,9 @@ setUpJourneys();
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
 async function openPerson(name: string) {
-  const emulator = createCompanyEmulator();
-  const { user: person } = await fetchMember(emulator, name);
-  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
+  const mocks = createCompanyEmulator();
+  const { user: person } = await fetchMember(mocks, name);
+  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", mocks);
   return { ...app, person };
 }
 
@@ -31,14 +32,14 @@ describe("the page of a person", () => {
   });
 
   it("changes the level and lists the change", async () => {
-    const { user, emulator } = await openPerson("Claire");
+    const { user, mocks } = await openPerson("Claire");
     expect(section("Change level").getAllByRole("listitem")[0]).toHaveTextContent(
       "Effective level: Member → Administrator",
     );
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
     await screen.findByText("Set Claire Dubois to Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
-    expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
+    expect(await fetchMember(mocks, "Claire")).toMatchObject({ level: 8 });
     const changes = within(await screen.findByRole("region", { name: "Changes in this browser" }));
     await changes.findByText("Level: Member → Administrator");
   });
@@ -80,9 +81,9 @@ describe("the page of a person", () => {
   });
 
   it("shows the organization level of a known person who isn't a member", async () => {
-    const emulator = createCompanyEmulator();
-    const viktor = await findPersonOutside(emulator, "Viktor");
-    const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
+    const mocks = createCompanyEmulator();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", mocks);
     await screen.findByText(/^No explicit level\. The organization level \(Member\) doesn't grant access/);
     section("Access").getByText("No project access");
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
@@ -91,9 +92,9 @@ describe("the page of a person", () => {
   });
 
   it("doesn't say that a plain member has no access if the project may be open", async () => {
-    const emulator = createCompanyEmulator();
-    const viktor = await findPersonOutside(emulator, "Viktor");
-    await openPage(`/p/3/members/${viktor.uuid}`, "Viktor Novák", emulator);
+    const mocks = createCompanyEmulator();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    await openPage(`/p/3/members/${viktor.uuid}`, "Viktor Novák", mocks);
     await screen.findByText(
       "No explicit level. Whether the organization level (Member) grants access to this project is unknown.",
     );
@@ -101,9 +102,9 @@ describe("the page of a person", () => {
   });
 
   it("keeps showing the record of the list when the detail request fails", async () => {
-    const emulator = createCompanyEmulator();
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
-    emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
+    const mocks = createCompanyEmulator();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    mocks.use(refuse("members.get", 400));
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
     await screen.findByRole("heading", { level: 1, name: "Claire Dubois" });
     await screen.findByText("Data may be out of date");
@@ -118,14 +119,14 @@ describe("the page of a person", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const emulator: Emulator = {
+    const mocks: MockServer = {
       ...served,
       async fetch(request) {
         if (request.url.includes("/organizations/")) await released;
         return served.fetch(request);
       },
     };
-    const { sent } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Person", emulator);
+    const { sent } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Person", mocks);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith(`${viktor.uuid}/`))).toBe(true));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
     expect(screen.queryByText("Member not found")).toBeNull();
@@ -134,10 +135,10 @@ describe("the page of a person", () => {
   });
 
   it("finds and changes a member by UUID in any case", async () => {
-    const emulator = createCompanyEmulator();
-    const { user: person } = await fetchMember(emulator, "Claire");
+    const mocks = createCompanyEmulator();
+    const { user: person } = await fetchMember(mocks, "Claire");
     const path = `${MEMBERS_URL}/${person.uuid.toUpperCase()}`;
-    const { user } = await openPage(path, "Change level", emulator);
+    const { user } = await openPage(path, "Change level", mocks);
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
     await screen.findByText("Set Claire Dubois to Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
@@ -146,7 +147,7 @@ describe("the page of a person", () => {
   it("reports unknown subscriptions without an email", async () => {
     const served = createCompanyEmulator();
     const { user: person } = await fetchMember(served, "Claire");
-    const emulator: Emulator = {
+    const mocks: MockServer = {
       ...served,
       async fetch(request) {
         const response = await served.fetch(request);
@@ -154,7 +155,7 @@ describe("the page of a person", () => {
         return new Response(text.replaceAll(person.email, ""), response);
       },
     };
-    await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
+    await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", mocks);
     await section("Subscriptions").findByText(/the subscriptions this person receives are unknown/);
     expect(section("Subscriptions").queryByText(/^Receives/)).toBeNull();
   });

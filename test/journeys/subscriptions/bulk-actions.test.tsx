@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { holdWrites } from "../support/hold-writes";
 import { renderApp } from "../support/render-app";
@@ -21,9 +22,9 @@ const SALES = { ...WEEKLY, title: "Daily sales", target_value: "cy@example.com, 
 const SLACK = { ...WEEKLY, title: "Figures for Slack", target_type: "slack", target_value: "#figures" };
 
 async function openWithSubscriptions(...bodies: readonly object[]) {
-  const { emulator, ids } = await createSubscriptions(...bodies);
-  const app = await openPage(LIST_URL, "Weekly figures", emulator);
-  return { ...app, emulator, ids };
+  const { mocks, ids } = await createSubscriptions(...bodies);
+  const app = await openPage(LIST_URL, "Weekly figures", mocks);
+  return { ...app, mocks, ids };
 }
 type App = Awaited<ReturnType<typeof openWithSubscriptions>>;
 
@@ -34,8 +35,8 @@ async function select({ user }: App, ...titles: readonly string[]) {
 
 const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
-async function readTargets(emulator: Emulator, ids: readonly number[]): Promise<readonly unknown[]> {
-  const records = await Promise.all(ids.map((id) => fetchRecord(emulator, id)));
+async function readTargets(mocks: MockServer, ids: readonly number[]): Promise<readonly unknown[]> {
+  const records = await Promise.all(ids.map((id) => fetchRecord(mocks, id)));
   return records.map((record) =>
     typeof record === "object" && record ? Reflect.get(record, "target_value") : null,
   );
@@ -63,8 +64,8 @@ test("names the source of an untitled subscription in the preview and in Activit
 
 test("removes a recipient from the selection and undoes it byte for byte", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES, SLACK);
-  const { user, emulator, ids } = app;
-  const before = await readTargets(emulator, ids);
+  const { user, mocks, ids } = app;
+  const before = await readTargets(mocks, ids);
   const bar = await select(app, "Weekly figures", "Daily sales", "Figures for Slack");
   await openBulkForm(app, bar, "Remove recipient…");
 
@@ -94,7 +95,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   await outcome.findByText("Finished");
   // Screen readers hear this.
   expect(outcome.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
-  expect(await readTargets(emulator, ids)).toEqual(["bo@example.com", "cy@example.com", "#figures"]);
+  expect(await readTargets(mocks, ids)).toEqual(["bo@example.com", "cy@example.com", "#figures"]);
   expect(app.writes().map(({ body }) => body)).toEqual([
     { target_value: "cy@example.com" },
     { target_value: " bo@example.com" },
@@ -109,7 +110,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   const undone = await findDialog(/^Undo: Remove ana/i);
   await undone.findByText("Finished");
   expect(undone.getByRole("status")).toHaveTextContent(/^Finished 2 of 2\.$/);
-  expect(await readTargets(emulator, ids)).toEqual(before);
+  expect(await readTargets(mocks, ids)).toEqual(before);
 });
 
 test("moves selected subscriptions to Trash and restores them", async () => {
@@ -140,13 +141,13 @@ test("moves selected subscriptions to Trash and restores them", async () => {
 
 test("says before and after a restore who receives the overdue deliveries", async () => {
   let now = TEST_TIME;
-  const emulator = createEmulator({ now: () => now });
-  for (const body of [WEEKLY, SALES]) await createAsOtherUser(emulator, { ...body, deleted: true });
+  const mocks = createMockServer({ now: () => now });
+  for (const body of [WEEKLY, SALES]) await createAsOtherUser(mocks, { ...body, deleted: true });
   now = new Date("2026-12-24T10:00:00Z");
   vi.setSystemTime(now);
   const app = {
-    ...(await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator)),
-    emulator,
+    ...(await openPage(`${LIST_URL}?view=trash`, "Weekly figures", mocks)),
+    mocks,
     ids: [],
   };
   const trash = await select(app, "Weekly figures", "Daily sales");
@@ -167,8 +168,8 @@ test("says before and after a restore who receives the overdue deliveries", asyn
 
 test("shows a failure at its record and retries it", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
-  const { user, emulator } = app;
-  emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "Not today.", times: 1 }]);
+  const { user, mocks } = app;
+  mocks.use(refuse(UPDATE, 400, { detail: "Not today.", once: true }));
   const bar = await select(app, "Weekly figures", "Daily sales");
   await openBulkForm(app, bar, "Add recipient…");
   const form = await findDialog("Add recipient: 2 subscriptions");
@@ -186,7 +187,7 @@ test("shows a failure at its record and retries it", async () => {
   await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
   await waitFor(() => expect(outcome.queryByRole("radio", { name: /Failed/ })).toBeNull());
   await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
-  expect(emulator.sentDeliveries.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
+  expect(mocks.db.outbox.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
 });
 
 test("sets an end date and rejects one before the start", async () => {
@@ -213,9 +214,9 @@ test("sets an end date and rejects one before the start", async () => {
 
 test("continues after its page is left and can be shown again", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
-  const { user, emulator } = app;
+  const { user, mocks } = app;
   const detail = "Request was throttled. Expected available in 2 seconds.";
-  emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 2 }]);
+  mocks.use(refuse(UPDATE, 429, { detail, once: true }), refuse(UPDATE, 429, { detail, once: true }));
   const bar = await select(app, "Weekly figures", "Daily sales");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   await user.click(
@@ -266,12 +267,12 @@ async function goTo(user: App["user"], address: string) {
 }
 
 test("stops sending when the server is left", async () => {
-  const { emulator } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
-  const heldEmulator = holdWrites(emulator);
-  const other = createEmulator({ now: () => TEST_TIME });
+  const { mocks } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
+  const heldMocks = holdWrites(mocks);
+  const other = createMockServer({ now: () => TEST_TIME });
   const app = await renderApp({
     path: LIST_URL,
-    emulator: heldEmulator.emulator,
+    mocks: heldMocks.mocks,
     servers: { [OTHER]: other.fetch },
   });
   const { user, writes: changes } = app;
@@ -284,7 +285,7 @@ test("stops sending when the server is left", async () => {
   await waitFor(() => expect(changes()).toHaveLength(4));
   await user.keyboard("{Escape}");
   await goTo(user, OTHER);
-  heldEmulator.release();
+  heldMocks.release();
   // The requests in flight finish. A running job would send the next one before the pages below
   // have opened.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
@@ -296,8 +297,8 @@ test("stops sending when the server is left", async () => {
 
 test("disables bulk actions with a reason when the key lacks the scope", async () => {
   const app = await openWithSubscriptions(WEEKLY);
-  const { user, emulator } = app;
-  emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
+  const { user, mocks } = app;
+  mocks.use(refuse(UPDATE, 403));
   const bar = await select(app, "Weekly figures");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   const review = await findDialog("Delete 1 subscription");

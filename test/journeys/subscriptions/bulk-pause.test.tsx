@@ -1,7 +1,7 @@
 // Pauses and resumes several subscriptions on a 2026 server (server-generations, 2026 fields).
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import { fillField, openPage, setUpJourneys } from "../support/subscriptions-setup";
@@ -14,8 +14,8 @@ const findDialog = async (name: string | RegExp) => within(await screen.findByRo
 
 it("pauses several, shows them as due on the resume date, and resumes them without sending", async () => {
   let now = TEST_TIME.getTime();
-  const emulator = createEmulator({ generation: "2026", now: () => new Date(now) });
-  const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", emulator);
+  const mocks = createMockServer({ profile: "newer", now: () => new Date(now) });
+  const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", mocks);
   for (const title of TITLES) await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
@@ -38,7 +38,7 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
 
   now = Date.parse("2026-12-01T09:00:00Z");
   vi.setSystemTime(now);
-  const later = await renderApp({ path: "/p/1/health", emulator, isReload: true });
+  const later = await renderApp({ path: "/p/1/health", mocks, isReload: true });
   const heading = await screen.findByRole("heading", { name: "Paused · 3 subscriptions" });
   expect(screen.getAllByText("The resume date has been reached.")).toHaveLength(2);
   const section = within(heading.closest("section") ?? document.body);
@@ -63,5 +63,5 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
       .slice(2)
       .map(({ body }) => body),
   ).toEqual([quietPause, quietPause]);
-  expect(emulator.sentDeliveries).toEqual([]);
+  expect(mocks.db.outbox).toEqual([]);
 });

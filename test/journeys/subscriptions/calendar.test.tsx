@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { override } from "@/mocks/scenarios";
 import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -23,8 +25,8 @@ const params = () => Object.fromEntries(new URLSearchParams(window.location.sear
 
 describe("the calendar", () => {
   it("shows the deliveries of each day of a month", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
+    await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
     screen.getByText(/^Planned deliveries, calculated from the schedules/);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
@@ -36,28 +38,28 @@ describe("the calendar", () => {
   });
 
   it("predicts nothing after the next time change until a newer server's records show its rule", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.generation.set("2026");
-    await openPage(`${CALENDAR}?date=2027-04-05`, /Deliveries in April 2027 are unknown/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    mocks.db.setProfile("newer");
+    await openPage(`${CALENDAR}?date=2027-04-05`, /Deliveries in April 2027 are unknown/, mocks);
     screen.getByText(/^Deliveries after .*2027 aren't shown/);
     expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: deliveries unknown$/);
   });
 
   it("shows no delivery that is never sent", async () => {
     const webhook = { ...WEEKLY, target_type: "webhook", target_value: "https://hooks.example.com/a" };
-    const { emulator } = await createSubscriptions(WEEKLY, webhook);
-    await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, webhook);
+    await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", mocks);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
   });
 
   it("ignores a weekday position that the server applies only to months", async () => {
-    const { emulator } = await createSubscriptions({
+    const { mocks } = await createSubscriptions({
       ...WEEKLY,
       byweekday: ["monday", "thursday"],
       bysetpos: 1,
     });
-    emulator.generation.set("2026");
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    mocks.db.setProfile("newer");
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Thursday", 26))).toHaveAccessibleName(/: 1 delivery$/);
     await user.click(button(day("Thursday", 26)));
@@ -69,8 +71,8 @@ describe("the calendar", () => {
   });
 
   it("switches to UTC and stores it in the URL", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     await user.click(screen.getByRole("link", { name: "UTC" }));
     expect(params()).toEqual({ zone: "utc" });
     expect(button(day("Friday", 27))).toHaveAccessibleName(/: 1 delivery$/);
@@ -78,8 +80,8 @@ describe("the calendar", () => {
   });
 
   it("supports the keyboard: one tab stop, arrows, weeks, months, Enter", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     const grid = screen.getByRole("grid");
     const tabStops = within(grid)
       .getAllByRole("button")
@@ -109,8 +111,8 @@ describe("the calendar", () => {
   });
 
   it("handles keys pressed before the next days are rendered", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     const start = button(day("Saturday", 21));
     start.focus();
     // All three keys arrive before a render. Each one starts from the previous key's target.
@@ -122,8 +124,8 @@ describe("the calendar", () => {
   });
 
   it("shows a week by hour and lists the deliveries of an hour", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
-    const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 deliveries in/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
+    const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 deliveries in/, mocks);
     const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
     await user.click(button(hour));
     expect(params()).toEqual({ view: "week", day: "2026-11-23", hour: "9" });
@@ -137,8 +139,8 @@ describe("the calendar", () => {
   });
 
   it("lists the days of a month, without empty ones", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 deliveries in December 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
+    await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 deliveries in December 2026/, mocks);
     const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
     expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toHaveLength(5);
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
@@ -146,12 +148,12 @@ describe("the calendar", () => {
 
   it("collapses daily deliveries into one line, which opens by keyboard", async () => {
     const daily = { ...WEEKLY, frequency: "daily", byweekday: null };
-    const { emulator } = await createSubscriptions(
+    const { mocks } = await createSubscriptions(
       WEEKLY,
       { ...daily, title: "Nightly sync" },
       { ...daily, title: "Daily sales" },
     );
-    const { user } = await openPage(`${CALENDAR}?day=2026-11-23`, /deliveries in November 2026/, emulator);
+    const { user } = await openPage(`${CALENDAR}?day=2026-11-23`, /deliveries in November 2026/, mocks);
     expect(button(day("Monday", 23))).toHaveTextContent(/09:00 Weekly figures2 daily$/);
     const details = within(screen.getByRole("region", { name: /^Monday, .*23.* 2026/ }));
     expect(details.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Weekly figures"]);
@@ -169,8 +171,8 @@ describe("the calendar", () => {
   });
 
   it("uses the same search syntax as the list", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "freq:monthly");
     await screen.findByText("1 of 2 match");
     await screen.findByText("1 delivery in November 2026 from 1 subscription");
@@ -184,31 +186,31 @@ describe("the calendar", () => {
   });
 
   it("marks the day of a time change", async () => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
-    await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, emulator);
+    const { mocks } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
+    await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, mocks);
     expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/Clocks go forward 1 hour$/);
     screen.getByText("Clocks go forward 1 hour.");
     screen.getByText("10:00 (UTC+02:00)");
   });
 
   it("ignores an open day outside the shown range", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, mocks);
     expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
   });
 
   it("omits deleted subscriptions", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
-    await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
+    await openPage(CALENDAR, /deliveries in November 2026/, mocks);
     expect(screen.getByText("2 deliveries in November 2026 from 1 subscription")).toBeVisible();
   });
 
   it("marks differences from the server's plan", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const later: typeof emulator = {
-      ...emulator,
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const later: typeof mocks = {
+      ...mocks,
       async fetch(request) {
-        const response = await emulator.fetch(request);
+        const response = await mocks.fetch(request);
         if (!new URL(request.url).pathname.endsWith("/subscriptions/")) return response;
         const body = await response.json();
         const [record] = body.results;
@@ -228,27 +230,27 @@ describe("the calendar", () => {
   });
 
   it("shows empty and error states", async () => {
-    const { emulator } = await createSubscriptions();
-    const first = await openPage(CALENDAR, "No subscriptions yet", emulator);
+    const { mocks } = await createSubscriptions();
+    const first = await openPage(CALENDAR, "No subscriptions yet", mocks);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
     expect(screen.getByText(/Planned deliveries of your subscriptions/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Create subscription" })).toBeVisible();
   });
 
   it("retries after a failure", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
-    const { user } = await openPage(CALENDAR, "Try again", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    mocks.use(override("subscriptions.list", () => HttpResponse.json({ status: "ok" }), { once: true }));
+    const { user } = await openPage(CALENDAR, "Try again", mocks);
     await user.click(button(/^Try again$/));
     await screen.findByText(/deliveries in November 2026/);
   });
 
   it("saves the matching subscriptions as a calendar file", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
     const { user } = await openPage(
       `${CALENDAR}?q=weekly`,
       "2 deliveries in November 2026 from 1 subscription",
-      emulator,
+      mocks,
     );
     const files: Blob[] = [];
     const names: string[] = [];
@@ -269,8 +271,8 @@ describe("the calendar", () => {
   });
 
   it("shows why the file couldn't be saved", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", mocks);
     vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
       throw new Error("The storage is full.");
     });

@@ -21,11 +21,11 @@ const DIALOG = "Someone else changed this subscription";
 /** Opens a record's edit form, then changes the record as a colleague. */
 async function openOutdatedForm(original: object, change: object) {
   const created = await createSubscriptions({ ...WEEKLY, ...original });
-  const { emulator, id } = created;
-  const app = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+  const { mocks, id } = created;
+  const app = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", mocks);
   const form = await findForm();
-  await changeAsOtherUser(emulator, id, change);
-  return { ...app, form, emulator, id };
+  await changeAsOtherUser(mocks, id, change);
+  return { ...app, form, mocks, id };
 }
 
 type OpenForm = Awaited<ReturnType<typeof openOutdatedForm>>;
@@ -44,16 +44,16 @@ describe("a form whose record a colleague has changed", () => {
       { target_value: "ana@example.com" },
       { target_value: "ana@example.com,ben@example.com" },
     );
-    const { user, form, emulator, id, writes } = app;
+    const { user, form, mocks, id, writes } = app;
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cleo@example.com");
     await save(app);
     await screen.findByText("Saved “Weekly figures”");
     await screen.findByText(/Someone else also changed the recipients, so both changes were merged\./);
-    expect(await fetchRecord(emulator, id)).toMatchObject({
+    expect(await fetchRecord(mocks, id)).toMatchObject({
       target_value: "ana@example.com,ben@example.com,cleo@example.com",
     });
-    expect(emulator.sentDeliveries.map((item) => item.target).sort()).toEqual([
+    expect(mocks.db.outbox.map((item) => item.target).sort()).toEqual([
       "ana@example.com",
       "ben@example.com",
       "cleo@example.com",
@@ -61,7 +61,7 @@ describe("a form whose record a colleague has changed", () => {
 
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Undid changes to “Weekly figures”");
-    expect(await fetchRecord(emulator, id)).toMatchObject({
+    expect(await fetchRecord(mocks, id)).toMatchObject({
       target_value: "ana@example.com,ben@example.com",
     });
     expect(writes().map(({ body }) => body)).toEqual([
@@ -87,7 +87,7 @@ describe("a form whose record a colleague has changed", () => {
     fillField(app.form, /^Title/, "Team numbers");
     await save(app);
     await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({
+    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({
       title: "Team numbers",
       frequency: "daily",
     });
@@ -110,7 +110,7 @@ describe("a form whose record a colleague has changed", () => {
     );
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByText("Saved “Board numbers”");
-    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
+    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
     expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
   });
 
@@ -124,7 +124,7 @@ describe("a form whose record a colleague has changed", () => {
     await screen.findByText("Saved “Team numbers”");
     await app.user.click(screen.getByText("Undo"));
     await waitFor(async () =>
-      expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Board numbers" }),
+      expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers" }),
     );
   });
 
@@ -145,7 +145,7 @@ describe("a form whose record a colleague has changed", () => {
     fillField(app.form, /^Title/, "Team numbers");
     await save(app);
     const dialog = await findConflicts();
-    await changeAsOtherUser(app.emulator, app.id, { title: "Board numbers 2" });
+    await changeAsOtherUser(app.mocks, app.id, { title: "Board numbers 2" });
     await app.user.click(dialog.getByLabelText("Use mine"));
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
     const next = await findConflicts();
@@ -178,6 +178,6 @@ describe("a form whose record a colleague has changed", () => {
     await app.user.click(state.getByLabelText("Keep theirs"));
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.emulator, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
+    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
   });
 });

@@ -1,7 +1,9 @@
 // On servers that search and sort, the first results of a large list come from the server until the list is loaded.
+
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { type Profile } from "@/mocks/seed/world";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
@@ -16,7 +18,7 @@ const MARK = "First results from the server. Loading the rest…";
 const SHOWN = { selector: "span" };
 
 interface LargeListOptions {
-  readonly generation?: "2025" | "2026";
+  readonly profile?: Profile;
   /** Creates the response to requests that search or sort. */
   readonly search?: () => Response;
   readonly isOrderIgnored?: boolean;
@@ -26,8 +28,8 @@ interface LargeListOptions {
  * Creates a server whose list has its first title in sort order on its last page. All pages after
  * the first wait until `open` is called.
  */
-function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeListOptions = {}) {
-  const emulator = createEmulator({ generation, now: () => TEST_TIME });
+function createLargeList({ profile = "newer", search, isOrderIgnored }: LargeListOptions = {}) {
+  const mocks = createMockServer({ profile, now: () => TEST_TIME });
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -40,7 +42,7 @@ function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeL
     if (isSearch && search) return search();
     if (offset > 0) await gate;
     url.search = "?limit=1&search=pipeline";
-    const { results } = await (await emulator.fetch(new Request(url, request))).json();
+    const { results } = await (await mocks.fetch(new Request(url, request))).json();
     const rows = Array.from({ length: COUNT }, (_, index) => ({
       ...results[0],
       id: 5_000 - index,
@@ -54,17 +56,16 @@ function createLargeList({ generation = "2026", search, isOrderIgnored }: LargeL
       results: rows.slice(offset, offset + limit),
     });
   }
-  const server: Emulator = {
-    ...emulator,
-    fetch: (request) =>
-      new URL(request.url).pathname === LIST_PATH ? list(request) : emulator.fetch(request),
+  const server: MockServer = {
+    ...mocks,
+    fetch: (request) => (new URL(request.url).pathname === LIST_PATH ? list(request) : mocks.fetch(request)),
   };
   return { server, open };
 }
 
 async function openList(search: string, options?: LargeListOptions) {
   const { server, open } = createLargeList(options);
-  const app = await renderApp({ path: `${LIST_URL}${search}`, emulator: server });
+  const app = await renderApp({ path: `${LIST_URL}${search}`, mocks: server });
   await screen.findAllByText(/^Report \d+$/);
   const reads = () => app.sent.filter(({ path }) => path === LIST_PATH).map((call) => call.search);
   const searches = () => reads().filter((text) => /search=|ordering=/.test(text));
@@ -141,7 +142,7 @@ describe("the first results of a large list", () => {
   });
 
   it("aren't asked for on a server that can't search", async () => {
-    const { searches, open } = await openList("?sort=title&q=81", { generation: "2025" });
+    const { searches, open } = await openList("?sort=title&q=81", { profile: "contract" });
     await settle();
     open();
     await waitUntilLoaded();

@@ -5,8 +5,8 @@ import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import {
   createAsOtherUser,
@@ -34,12 +34,12 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Returns a copy of the emulator that reports the subscriptions' next deliveries in the past. */
-function withStuckRecord(emulator: Emulator, ...titles: readonly string[]): Emulator {
+/** Returns a copy of the mocks that reports the subscriptions' next deliveries in the past. */
+function withStuckRecord(mocks: MockServer, ...titles: readonly string[]): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (!/\/subscriptions\/(\d+\/)?$/.test(new URL(request.url).pathname) || request.method !== "GET")
         return response;
       const body = await response.json();
@@ -50,19 +50,19 @@ function withStuckRecord(emulator: Emulator, ...titles: readonly string[]): Emul
   };
 }
 
-/** Returns a copy of the emulator that answers reads of single dashboards with `answer`. */
-function withDashboards(emulator: Emulator, answer: (id: string) => Response) {
+/** Returns a copy of the mocks that answers reads of single dashboards with `answer`. */
+function withDashboards(mocks: MockServer, answer: (id: string) => Response) {
   const reads: string[] = [];
-  const copy: Emulator = {
-    ...emulator,
+  const copy: MockServer = {
+    ...mocks,
     async fetch(request) {
       const [, id] = /\/dashboards\/(\d+)\/$/.exec(new URL(request.url).pathname) ?? [];
-      if (id === undefined) return emulator.fetch(request);
+      if (id === undefined) return mocks.fetch(request);
       reads.push(id);
       return answer(id);
     },
   };
-  return { emulator: copy, reads };
+  return { mocks: copy, reads };
 }
 
 function throwUnreadable(): never {
@@ -90,12 +90,8 @@ const section = async (name: RegExp) => within(await screen.findByRole("region",
 
 describe("health summary of the list", () => {
   test("counts findings and links each to its subscriptions", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
-    const { user } = await openPage(
-      LIST_URL,
-      "Weekly figures",
-      withStuckRecord(emulator, "Onboarding steps"),
-    );
+    const { mocks } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
+    const { user } = await openPage(LIST_URL, "Weekly figures", withStuckRecord(mocks, "Onboarding steps"));
     const overdue = await screen.findByRole("link", { name: "1 overdue" });
     expect(overdue.closest("p")?.textContent).toBe("1 overdue1 ending soon2 duplicates1 endedHealth");
     await user.click(screen.getByRole("link", { name: "2 duplicates" }));
@@ -109,8 +105,8 @@ describe("health summary of the list", () => {
   });
 
   test("disappears when nothing is found", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, ENDING);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, ENDING);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     await screen.findByRole("link", { name: "1 ending soon" });
     await user.click(screen.getByRole("button", { name: "Actions for Launch week" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
@@ -127,8 +123,8 @@ describe("search by finding", () => {
     ["is:ending", ENDING],
     ["is:shifting", WEEKLY],
   ])("%s shows only matching subscriptions", async (query, { title }) => {
-    const { emulator } = await createSubscriptions(...KINDS);
-    await openPage(`${LIST_URL}?q=${encodeURIComponent(query)}`, "1 of 4 match", emulator);
+    const { mocks } = await createSubscriptions(...KINDS);
+    await openPage(`${LIST_URL}?q=${encodeURIComponent(query)}`, "1 of 4 match", mocks);
     const shown = KINDS.filter((each) => screen.queryByRole("link", { name: each.title }));
     expect(shown.map((each) => each.title)).toEqual([title]);
   });
@@ -136,8 +132,8 @@ describe("search by finding", () => {
 
 describe("findings", () => {
   test("explains what is missing when a subscription never delivers", async () => {
-    const { emulator, ids } = await createSubscriptions(...KINDS);
-    await openPage(HEALTH, "Health", emulator);
+    const { mocks, ids } = await createSubscriptions(...KINDS);
+    await openPage(HEALTH, "Health", mocks);
     const never = await section(/^Never deliver · 1 subscription$/);
     never.getByText("No dashboard or insight. Choose one, or delete the subscription.");
     expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
@@ -161,12 +157,12 @@ describe("findings", () => {
       { ...DAILY, insight: 4001, dashboard: null },
     );
     const titles = [deleted.title, empty.title, hook.title, DAILY.title];
-    const { emulator, reads } = withDashboards(withStuckRecord(created.emulator, ...titles), (id) =>
+    const { mocks, reads } = withDashboards(withStuckRecord(created.mocks, ...titles), (id) =>
       id === "201"
         ? Response.json({ detail: "Not found." }, { status: 404 })
         : Response.json({ id: 202, name: "Empty", tiles: [] }),
     );
-    const { user } = await openPage(HEALTH, "Health", emulator);
+    const { user } = await openPage(HEALTH, "Health", mocks);
     const never = await section(/^Never deliver · 3 subscriptions$/);
     never.getByText("The dashboard or insight is deleted. Restore it on the server, or choose another.");
     never.getByText(/^The dashboard has no insights\. Add insights to it on the server/);
@@ -195,10 +191,10 @@ describe("findings", () => {
 
   test("lists the possible causes if the key can't read the sources", async () => {
     const created = await createSubscriptions(STUCK_RECORD);
-    const { emulator, reads } = withDashboards(withStuckRecord(created.emulator, STUCK_RECORD.title), () =>
+    const { mocks, reads } = withDashboards(withStuckRecord(created.mocks, STUCK_RECORD.title), () =>
       Response.json({ detail: "API key missing required scope 'dashboard:read'" }, { status: 403 }),
     );
-    await openPage(HEALTH, "Health", emulator);
+    await openPage(HEALTH, "Health", mocks);
     await waitFor(() => expect(reads).toEqual(["202"]));
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(
@@ -209,16 +205,16 @@ describe("findings", () => {
 
   test("offers no later end for an ended webhook", async () => {
     const hook = { target_type: "webhook", target_value: "https://hooks.example.com/a" };
-    const { emulator } = await createSubscriptions({ ...ENDED, ...hook });
-    await openPage(HEALTH, "Health", emulator);
+    const { mocks } = await createSubscriptions({ ...ENDED, ...hook });
+    await openPage(HEALTH, "Health", mocks);
     const ended = await section(/^Ended · 1 subscription$/);
     ended.getByRole("button", { name: "Delete…" });
     expect(ended.queryByRole("button", { name: "Set end date…" })).toBeNull();
   });
 
   test("lists the subscriptions of each finding with the reason", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
-    await openPage(HEALTH, "Health", withStuckRecord(emulator, "Onboarding steps"));
+    const { mocks, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
+    await openPage(HEALTH, "Health", withStuckRecord(mocks, "Onboarding steps"));
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
     overdue.getByText("Not sending");
@@ -239,8 +235,8 @@ describe("findings", () => {
   });
 
   test("shows the first 20 subscriptions of a finding, and links to all", async () => {
-    const { emulator } = await createSubscriptions(...Array.from({ length: 21 }, () => ENDED));
-    await openPage(HEALTH, "Health", emulator);
+    const { mocks } = await createSubscriptions(...Array.from({ length: 21 }, () => ENDED));
+    await openPage(HEALTH, "Health", mocks);
     const ended = await section(/^Ended · 21 subscriptions$/);
     expect(ended.getAllByRole("listitem")).toHaveLength(20);
     expect(ended.getByRole("link", { name: "Show all 21 in list" })).toHaveAttribute(
@@ -250,15 +246,15 @@ describe("findings", () => {
   });
 
   test("shows an empty state without findings", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    await openPage(HEALTH, "No findings", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    await openPage(HEALTH, "No findings", mocks);
     screen.getByText("No subscriptions need attention.");
     expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 
   test("adds missing recipients to the remaining duplicate before deleting the others", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY, COPY);
-    const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", emulator);
+    const { mocks, ids } = await createSubscriptions(WEEKLY, COPY);
+    const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", mocks);
     const group = within(screen.getByRole("group", { name: "Keep one of 2" }));
     expect(group.getByRole("radio", { name: `Keep Weekly figures, ID ${ids[0]}` })).toBeChecked();
     group.getByRole("checkbox", { name: /^Add cy@example.com to the subscription you keep/ });
@@ -278,22 +274,22 @@ describe("findings", () => {
         { deleted: true },
       ]),
     );
-    expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: true });
+    expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ deleted: true });
     await screen.findByText("No findings");
     screen.getByText("Finished");
   });
 
   test.each([
-    { generation: "2025", quietSaves: "unknown", warning: /New recipients get a delivery immediately/ },
-    { generation: "2026", quietSaves: "unknown", warning: /New recipients may get a delivery immediately/ },
-    { generation: "2026", quietSaves: "proven", warning: null },
+    { profile: "contract", quietSaves: "unknown", warning: /New recipients get a delivery immediately/ },
+    { profile: "newer", quietSaves: "unknown", warning: /New recipients may get a delivery immediately/ },
+    { profile: "newer", quietSaves: "proven", warning: null },
   ] as const)(
-    "warns of immediate deliveries to added recipients unless the server saves without sending: $generation, $quietSaves",
-    async ({ generation, quietSaves, warning }) => {
-      const emulator = createEmulator({ generation, now: () => TEST_TIME });
+    "warns of immediate deliveries to added recipients unless the server saves without sending: $profile, $quietSaves",
+    async ({ profile, quietSaves, warning }) => {
+      const mocks = createMockServer({ profile, now: () => TEST_TIME });
       for (const { dashboard: _dashboard, ...body } of [WEEKLY, COPY])
-        await createAsOtherUser(emulator, { ...body, insight: 4001, interval: 1 });
-      await openPage(HEALTH, "Keep one of 2", emulator);
+        await createAsOtherUser(mocks, { ...body, insight: 4001, interval: 1 });
+      await openPage(HEALTH, "Keep one of 2", mocks);
       act(() => writeQuietSaves(DEMO_CONNECTION_ID, quietSaves));
       const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
       // Without waiting, because even the first text must be true.
@@ -303,8 +299,8 @@ describe("findings", () => {
   );
 
   test("opens the bulk dialog for a new end date", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, ENDING);
-    const { user } = await openPage(HEALTH, "Launch week", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, ENDING);
+    const { user } = await openPage(HEALTH, "Launch week", mocks);
     await user.click((await section(/^Ending/)).getByRole("button", { name: "Set end date…" }));
     await screen.findByRole("dialog");
   });
@@ -312,8 +308,8 @@ describe("findings", () => {
 
 describe("time changes", () => {
   test("shows times and proposed changes, and disables them before the day", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=time-changes`, "2 affected subscriptions", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
+    const { user } = await openPage(`${HEALTH}?view=time-changes`, "2 affected subscriptions", mocks);
     screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
     const weekly = within(
       screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
@@ -333,17 +329,17 @@ describe("time changes", () => {
   });
 
   test("predicts nothing until a newer server's records show its rule", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.generation.set("2026");
-    await openPage(`${HEALTH}?view=clock`, "Can't predict local delivery times", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    mocks.db.setProfile("newer");
+    await openPage(`${HEALTH}?view=clock`, "Can't predict local delivery times", mocks);
     expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull();
     expect(screen.queryByText(/Clocks in/)).toBeNull();
   });
 
   test("shows the last time change for two weeks by default", async () => {
     vi.setSystemTime("2026-10-25T09:00:00Z");
-    const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    await openPage(`${HEALTH}?view=clock`, "1 affected subscription", emulator);
+    const { mocks } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    await openPage(`${HEALTH}?view=clock`, "1 affected subscription", mocks);
     screen.getByText(/Clocks in Europe\/Berlin went back by an hour on/);
     expect(await findFixButton("Keep its local time…")).not.toHaveAttribute("aria-disabled");
   });
@@ -353,11 +349,11 @@ describe("time changes", () => {
     ["Couldn't load earlier adjustments", throwUnreadable],
   ])("disables the adjustment: %s", async (message, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
-    const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { mocks } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user } = await openPage(
       `${HEALTH}?view=time-changes&change=last`,
       "1 affected subscription",
-      emulator,
+      mocks,
     );
     const button = screen.getByRole("button", { name: "Keep its local time…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
@@ -366,11 +362,11 @@ describe("time changes", () => {
   });
 
   test("doesn't adjust subscriptions again that another tab has adjusted", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user } = await openPage(
       `${HEALTH}?view=time-changes&change=last`,
       "1 affected subscription",
-      emulator,
+      mocks,
     );
     const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
@@ -389,11 +385,11 @@ describe("time changes", () => {
   });
 
   test("restores the local time after the time change", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user, writes: changes } = await openPage(
       `${HEALTH}?view=time-changes&change=last`,
       "1 affected subscription",
-      emulator,
+      mocks,
     );
     screen.getByText("10:00 → 09:00");
     await user.click(await findFixButton("Keep its local time…"));
@@ -401,12 +397,12 @@ describe("time changes", () => {
     await user.click(await dialog.findByRole("button", { name: "Run 1 change" }));
     await screen.findByText("Finished");
     expect(changes().map(({ body }) => body)).toEqual([{ start_date: "2026-05-04T09:00:00Z" }]);
-    expect(await fetchRecord(emulator, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
   });
 
   test("hides adjusted subscriptions until the adjustment is undone", async () => {
     const summer = { start_date: "2026-05-04T08:00:00Z" };
-    const { emulator, ids } = await createSubscriptions(
+    const { mocks, ids } = await createSubscriptions(
       { ...WEEKLY, ...summer },
       { ...DAILY, ...summer },
       { ...STUCK_RECORD, ...summer },
@@ -414,7 +410,7 @@ describe("time changes", () => {
     const { user, writes: changes } = await openPage(
       `${HEALTH}?view=time-changes&change=last`,
       "3 affected subscriptions",
-      emulator,
+      mocks,
     );
     await user.click(await findFixButton("Keep local time… Weekly figures"));
     const first = await runFix(user, "Keep local time of 1 subscription", "Run 1 change");
@@ -426,7 +422,7 @@ describe("time changes", () => {
     const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");
     // The result stays open although the page has no findings left.
     await screen.findByText("All subscriptions adjusted");
-    const starts = await Promise.all(ids.map((each) => fetchRecord(emulator, each)));
+    const starts = await Promise.all(ids.map((each) => fetchRecord(mocks, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
     expect(changes()).toHaveLength(3);
     await user.click(await rest.findByRole("button", { name: /^Undo/ }));

@@ -6,17 +6,17 @@ import { expect, test } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { SubscriptionImportPage } from "@/features/subscriptions/import/editor/subscription-import.page";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
+import { createMockServer } from "../../support/mock-server";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
 /** Creates a server that fails until `recover` is called. Its response for Trash waits until `letGo` is called. */
 function createFailingServer() {
-  const emulator = createEmulator();
+  const mocks = createMockServer();
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -28,7 +28,7 @@ function createFailingServer() {
       isFailing = false;
     },
     fetch: async (request: Request) => {
-      if (!isFailing) return emulator.fetch(request);
+      if (!isFailing) return mocks.fetch(request);
       if (request.url.includes("deleted=true")) await gate;
       return new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
     },

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import type { MockServer } from "../../support/mock-server";
+import { limitPages, miscount } from "../../support/mock-server";
 import {
   changeAsOtherUser,
   createAsOtherUser,
@@ -63,11 +64,11 @@ function withoutSubscription(text: string, id: number): string {
 }
 
 async function withFile() {
-  const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
-  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
+  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
   const text = await downloadForEditing(user);
   await goToImport(user);
-  return { user, writes: changes, emulator, ids, text };
+  return { user, writes: changes, mocks, ids, text };
 }
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -75,8 +76,8 @@ const group = async (name: string) => within(await screen.findByRole("region", {
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
 test("offers deletions only for a file of the whole list", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   expect(scopeIn(await downloadForEditing(user))).toBe("all");
   await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
   const part = await downloadForEditing(user, "selection");
@@ -93,32 +94,32 @@ test("offers deletions only for a file of the whole list", async () => {
 });
 
 test("exports a partly loaded list as a selection", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
-  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+  mocks.use(miscount(mocks, 29_998));
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
 /**
- * Wraps an emulator. Creates a subscription as another user whenever a page of the list is read.
+ * Wraps an mocks. Creates a subscription as another user whenever a page of the list is read.
  */
-function withCreations(emulator: Emulator): Emulator {
+function withCreations(mocks: MockServer): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       const { pathname } = new URL(request.url);
       if (request.method === "GET" && pathname.endsWith("/subscriptions/"))
-        await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
+        await createAsOtherUser(mocks, { ...WEEKLY, title: "Made later" });
       return response;
     },
   };
 }
 
 test("doesn't use a list as complete that changes while it is read", async () => {
-  const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY, WEEKLY, WEEKLY, WEEKLY);
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "limit-cap", limit: 3 }]);
-  const { user } = await openPage(LIST_URL, "Weekly figures", withCreations(emulator));
+  const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY, WEEKLY, WEEKLY, WEEKLY);
+  mocks.use(limitPages(mocks, 3));
+  const { user } = await openPage(LIST_URL, "Weekly figures", withCreations(mocks));
   await screen.findByText("May be out of date");
   const text = await downloadForEditing(user);
   expect(scopeIn(text)).toBe("selection");
@@ -132,9 +133,9 @@ test("doesn't use a list as complete that changes while it is read", async () =>
 });
 
 test("shows each edit and keeps later changes by others", async () => {
-  const { user, text, emulator, ids } = await withFile();
-  await changeAsOtherUser(emulator, ids[1] ?? 0, { title: "Their sales" });
-  await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
+  const { user, text, mocks, ids } = await withFile();
+  await changeAsOtherUser(mocks, ids[1] ?? 0, { title: "Their sales" });
+  await createAsOtherUser(mocks, { ...WEEKLY, title: "Made later" });
   await screen.findByRole("button", { name: "Choose file…" });
   const edited = text.replace(
     /"Weekly figures"([\s\S]*?)"ana@example.com, bo@example.com"/,
@@ -214,14 +215,14 @@ test("imports a file of another project only as new subscriptions", async () => 
 });
 
 test("rejects another kind of file", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(IMPORT_URL, "Choose file…", emulator);
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { user } = await openPage(IMPORT_URL, "Choose file…", mocks);
   await uploadFile(user, "id,title\n1,Weekly\n");
   within(await screen.findByRole("alert")).getByText("This is a table (CSV), not JSON");
 });
 
 test("imports edits, a creation and a deletion, and undoes them together", async () => {
-  const { user, text, emulator, ids } = await withFile();
+  const { user, text, mocks, ids } = await withFile();
   const [weekly = 0, daily = 0] = ids;
   const fresh = JSON.stringify({ ...WEEKLY, title: "Brand new", target_value: "cy@example.com" });
   const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"')
@@ -232,18 +233,18 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   await group("Deleted");
   await user.click(screen.getByRole("button", { name: "Import 3 changes…" }));
   await applyPreview(user);
-  expect(await fetchRecord(emulator, weekly)).toMatchObject({ title: "Figures of the week" });
-  expect(await fetchRecord(emulator, daily)).toMatchObject({ deleted: true });
-  expect(await titles(emulator)).toContain("Brand new");
+  expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Figures of the week" });
+  expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: true });
+  expect(await titles(mocks)).toContain("Brand new");
   await undoPreview(user);
-  expect(await fetchRecord(emulator, weekly)).toMatchObject({ title: "Weekly figures" });
-  expect(await fetchRecord(emulator, daily)).toMatchObject({ deleted: false });
-  expect(await titles(emulator)).not.toContain("Brand new");
+  expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Weekly figures" });
+  expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: false });
+  expect(await titles(mocks)).not.toContain("Brand new");
 });
 
-async function titles(emulator: Emulator): Promise<readonly string[]> {
+async function titles(mocks: MockServer): Promise<readonly string[]> {
   const headers = { Authorization: "Bearer phx_demo_all" };
-  const answer = await emulator.fetch(
+  const answer = await mocks.fetch(
     new Request("http://localhost/api/environments/3/subscriptions/?limit=100", { headers }),
   );
   const page: unknown = await answer.json();
@@ -268,9 +269,9 @@ async function undoPreview(user: UserEvent): Promise<void> {
 }
 
 test("moves a subscription to another dashboard on a server of 2026, with the insights to send", async () => {
-  const { emulator } = await createSubscriptions();
-  emulator.generation.set("2026");
-  const { user, writes } = await openPage("/p/1/subscriptions/import", "Import changes from file", emulator);
+  const { mocks } = await createSubscriptions();
+  mocks.db.setProfile("newer");
+  const { user, writes } = await openPage("/p/1/subscriptions/import", "Import changes from file", mocks);
   const environs = {
     kind: "subscriptions",
     version: 1,
@@ -285,7 +286,7 @@ test("moves a subscription to another dashboard on a server of 2026, with the in
   await screen.findByText(/^In “dashboard_export_insights”, list/);
   expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Choose another file" }));
-  const tiles = await emulator.fetch(
+  const tiles = await mocks.fetch(
     new Request("https://eu.example.com/api/projects/1/dashboards/202/", {
       headers: { Authorization: "Bearer phx_demo_all" },
     }),
@@ -299,5 +300,5 @@ test("moves a subscription to another dashboard on a server of 2026, with the in
   await user.click(await preview.findByRole("button", { name: "Run 1 change" }));
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ dashboard: 202, dashboard_export_insights: [first] });
-  expect(emulator.sentDeliveries).toEqual([]);
+  expect(mocks.db.outbox).toEqual([]);
 });

@@ -21,9 +21,9 @@ const selectionGone = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 
 async function openWithSubscriptions(...bodies: readonly object[]) {
-  const { emulator } = await createSubscriptions(...bodies);
-  const app = await openPage(LIST_URL, "Weekly figures", emulator);
-  return { ...app, emulator };
+  const { mocks } = await createSubscriptions(...bodies);
+  const app = await openPage(LIST_URL, "Weekly figures", mocks);
+  return { ...app, mocks };
 }
 
 test("selects a row with x and downloads the selection", async () => {
@@ -115,8 +115,8 @@ test("adds a column and stores it in the URL", async () => {
 });
 
 test("finds a loaded record by recipient in the palette and opens it", async () => {
-  const { emulator, ids } = await createSubscriptions({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
-  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks, ids } = await createSubscriptions({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   await user.keyboard("{Control>}k{/Control}");
   await user.type(
     await screen.findByRole("combobox", { name: "Search pages, actions, and items" }),
@@ -130,9 +130,9 @@ test("finds a loaded record by recipient in the palette and opens it", async () 
 });
 
 test("marks records created by others on refresh and keeps the focus", async () => {
-  const { user, emulator } = await openWithSubscriptions(WEEKLY);
+  const { user, mocks } = await openWithSubscriptions(WEEKLY);
   const link = screen.getByRole("link", { name: "Weekly figures" });
-  await createAsOtherUser(emulator, { ...DAILY, title: "Their sales" });
+  await createAsOtherUser(mocks, { ...DAILY, title: "Their sales" });
   link.focus();
   // Fires the event directly, because a click would move focus.
   fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, withoutScope } from "../../support/mock-server";
 import {
   CREATE_BUTTON,
   createSubscriptions,
@@ -19,15 +19,11 @@ setUpJourneys();
 
 const REASON = "The API key is missing the scope subscription:write.";
 
-function withoutScope(emulator: Emulator, scope: string): void {
-  emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: [scope] }]);
-}
-
 /** Opens the list with a read-only API key and attempts a deletion, which is rejected. */
 async function openAfterRefusal() {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  withoutScope(emulator, "subscription:write");
-  const app = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks } = await createSubscriptions(WEEKLY);
+  mocks.use(...withoutScope("subscription:write"));
+  const app = await openPage(LIST_URL, "Weekly figures", mocks);
   fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
   await app.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await screen.findByText("“Weekly figures” wasn't deleted");
@@ -74,11 +70,11 @@ describe("after a change was rejected for a missing scope", () => {
   });
 
   it("disables Restore in Trash and the button of an empty list", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const app = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const app = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
     await selectPageAction(app.user, "Delete");
     await screen.findByText("Deleted “Weekly figures”");
-    withoutScope(emulator, "subscription:write");
+    mocks.use(...withoutScope("subscription:write"));
     await app.user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("“Weekly figures” wasn't restored");
     expect(screen.getByRole("button", { name: "Restore" })).toHaveAttribute("aria-disabled", "true");
@@ -90,9 +86,9 @@ describe("after a change was rejected for a missing scope", () => {
   });
 
   it("keeps the form's input, shows the reason and sends nothing", async () => {
-    const emulator = createEmulator();
-    withoutScope(emulator, "subscription:write");
-    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+    const mocks = createMockServer();
+    mocks.use(...withoutScope("subscription:write"));
+    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
@@ -113,9 +109,9 @@ describe("without read access", () => {
   it.each([LIST_URL, `${LIST_URL}?view=trash`, `${LIST_URL}/1`])(
     "%s names the scope, and offers no blind try",
     async (path) => {
-      const emulator = createEmulator();
-      withoutScope(emulator, "subscription:read");
-      await openPage(path, "The API key is missing the scope subscription:read", emulator);
+      const mocks = createMockServer();
+      mocks.use(...withoutScope("subscription:read"));
+      await openPage(path, "The API key is missing the scope subscription:read", mocks);
       expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     },
   );

@@ -1,10 +1,13 @@
 // Tests the form on servers of 2026 (server-generations, 2026 fields).
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { apiError } from "@/mocks/errors";
+import { offline, override, refuse } from "@/mocks/scenarios";
 import { storeDrafts } from "@/ui/form/form-draft-storage";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
@@ -22,13 +25,13 @@ const LIST_URL = "/p/1/subscriptions";
 /** The only dashboard with more insights than a subscription can select. */
 const BOARD_PACK = "212";
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
+const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
-const openNew = (emulator: Emulator = createNewer()) => openNewerForm(emulator);
+const openNew = (mocks: MockServer = createNewer()) => openNewerForm(mocks);
 
-async function openEdit(title: string, emulator = createNewer()) {
+async function openEdit(title: string, mocks = createNewer()) {
   // With few rows, the list renders faster.
-  const app = await openPage(`${LIST_URL}?q=${encodeURIComponent(title)}`, title, emulator);
+  const app = await openPage(`${LIST_URL}?q=${encodeURIComponent(title)}`, title, mocks);
   // A later row may have the same title.
   const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
   await app.user.click(row);
@@ -42,7 +45,7 @@ const selectedInsights = (form: Awaited<ReturnType<typeof findForm>>) =>
 
 describe("creating a subscription on a server of 2026", () => {
   it("sends all insights of the dashboard, and nothing to anyone", async () => {
-    const { user, form, writes, emulator } = await openNew();
+    const { user, form, writes, mocks } = await openNew();
     act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
@@ -58,12 +61,18 @@ describe("creating a subscription on a server of 2026", () => {
       dashboard_export_insights: [expect.any(Number), expect.any(Number), expect.any(Number)],
       send_test_now: false,
     });
-    expect(emulator.sentDeliveries).toEqual([]);
+    expect(mocks.db.outbox).toEqual([]);
   });
 
   it("shows the server's sentence about a limit of the plan, and keeps the input", async () => {
-    const { user, form, writes, emulator } = await openNew();
-    emulator.faults.set([{ endpoint: "*", kind: "plan-limit", limit: 60 }]);
+    const { user, form, writes, mocks } = await openNew();
+    const refusal = apiError(
+      400,
+      "invalid_input",
+      "Your plan is limited to 60 subscriptions.",
+      "subscription",
+    );
+    mocks.use(override("subscriptions.create", () => refusal));
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
@@ -71,7 +80,7 @@ describe("creating a subscription on a server of 2026", () => {
     const alert = await form.findByRole("alert");
     await within(alert).findByText(/Your plan is limited to 60 subscriptions\./);
     form.getByText("ana@example.com");
-    emulator.faults.clear();
+    mocks.resetHandlers();
     await user.click(form.getByRole("button", { name: "Create" }));
     await screen.findByText("Created “Growth overview”");
     expect(writes()).toHaveLength(2);
@@ -117,9 +126,9 @@ async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof open
 
 /** Opens the form for dashboard 201. The server temporarily returns no names of insights. */
 async function openWithoutNames() {
-  const emulator = createNewer();
-  emulator.faults.set([{ endpoint: "dashboards.get", kind: "status", status: 500 }]);
-  const app = await openNew(emulator);
+  const mocks = createNewer();
+  mocks.use(refuse("dashboards.get", 500));
+  const app = await openNew(mocks);
   fillField(app.form, /^Dashboard name/, "201");
   return { ...app, ids: await app.form.findByRole("textbox", { name: /^Insight IDs/ }) };
 }
@@ -150,7 +159,7 @@ describe("insights of a dashboard", () => {
     window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const path = window.location.pathname + window.location.search;
     await act(async () => cleanup());
-    await renderApp({ path, emulator: app.emulator, isReload: true });
+    await renderApp({ path, mocks: app.mocks, isReload: true });
     await screen.findByText("Your input was restored");
     const form = await findForm();
     await form.findByText("0 of 4 selected.");
@@ -159,9 +168,9 @@ describe("insights of a dashboard", () => {
   });
 
   it("are asked for by ID when their names fail, and shown on another try", async () => {
-    const { user, form, emulator } = await openWithoutNames();
+    const { user, form, mocks } = await openWithoutNames();
     await form.findByText("Couldn't load names. Enter the IDs, or try again.");
-    emulator.faults.set([]);
+    mocks.resetHandlers();
     await user.click(form.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
     expect(selectedInsights(form)[0]).toHaveFocus();
@@ -202,18 +211,18 @@ describe("insights of a dashboard", () => {
 describe("the Slack workspace", () => {
   /** Opens the form for Slack. The server temporarily returns no names of workspaces. */
   async function openWithoutWorkspaces() {
-    const emulator = createNewer();
-    emulator.faults.set([{ endpoint: "integrations.list", kind: "network" }]);
-    const app = await openNew(emulator);
+    const mocks = createNewer();
+    mocks.use(offline("integrations.list"));
+    const app = await openNew(mocks);
     fireEvent.change(app.form.getByLabelText("Channel"), { target: { value: "slack" } });
     await app.form.findByText("Couldn't load names. Enter the ID, or try again.");
     return app;
   }
 
   it("is asked for by ID when the names fail, and named on another try", async () => {
-    const { user, form, emulator } = await openWithoutWorkspaces();
+    const { user, form, mocks } = await openWithoutWorkspaces();
     await user.type(form.getByLabelText(/^Workspace ID/), "62");
-    emulator.faults.set([]);
+    mocks.resetHandlers();
     await user.click(form.getByRole("button", { name: "Try again" }));
     const workspace = await form.findByLabelText(/^Slack workspace/);
     expect(workspace).toHaveDisplayValue("Harbourline Partners");
@@ -244,8 +253,8 @@ describe("editing a subscription on a server of 2026", () => {
   ] as const)(
     "says who may be mailed until the server has proved silence: %s",
     async (sendTestNow, count) => {
-      const emulator = createEmulator({ generation: "2026", sendTestNow, now: () => TEST_TIME });
-      const { user, form } = await openEdit("Weekly growth review", emulator);
+      const mocks = createMockServer({ profile: "newer", sendTestNow, now: () => TEST_TIME });
+      const { user, form } = await openEdit("Weekly growth review", mocks);
       fillField(form, RECIPIENTS_LABEL, "zoe@example.com");
       await form.findByText("1 person is added and may receive a delivery immediately.");
       form.getByText("It isn't known yet whether this server can save without sending.");
@@ -253,26 +262,26 @@ describe("editing a subscription on a server of 2026", () => {
       await user.click(form.getByText("Save"));
       await screen.findByText("Saved “Weekly growth review”");
       expect(document.body).toHaveTextContent(/1 person is added and may receive a delivery immediately\./);
-      expect(emulator.sentDeliveries).toHaveLength(count);
+      expect(mocks.db.outbox).toHaveLength(count);
     },
   );
 
   it("sends on request where an update without the field sends nothing", async () => {
-    const emulator = createEmulator({
-      generation: "2026",
+    const mocks = createMockServer({
+      profile: "newer",
       sendTestNow: "quiet-updates",
       now: () => TEST_TIME,
     });
-    const { user, form, writes } = await openEdit("Weekly growth review", emulator);
+    const { user, form, writes } = await openEdit("Weekly growth review", mocks);
     fillField(form, RECIPIENTS_LABEL, "zoe@example.com");
     await user.click(await form.findByText("Save and send now"));
     await screen.findByText("Saved “Weekly growth review”");
     expect(writes()[0]?.body).toMatchObject({ send_test_now: true });
-    expect(emulator.sentDeliveries.map(({ target }) => target)).toEqual(["zoe@example.com"]);
+    expect(mocks.db.outbox.map(({ target }) => target)).toEqual(["zoe@example.com"]);
   });
 
   it("keeps the kind of the source, and saves quietly", async () => {
-    const { user, form, writes, emulator } = await openEdit("Weekly growth review");
+    const { user, form, writes, mocks } = await openEdit("Weekly growth review");
     act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
     expect(form.queryByRole("radio", { name: "Insight" })).toBeNull();
     expect(form.queryByText("Save and send now")).toBeNull();
@@ -282,7 +291,7 @@ describe("editing a subscription on a server of 2026", () => {
     await user.click(form.getByText("Save"));
     await screen.findByText("Saved “Weekly growth review”");
     expect(writes()[0]?.body).toMatchObject({ send_test_now: false });
-    expect(emulator.sentDeliveries).toEqual([]);
+    expect(mocks.db.outbox).toEqual([]);
   });
 
   it("keeps a Teams webhook, of which the server shows only the host", async () => {

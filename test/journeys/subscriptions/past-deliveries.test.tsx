@@ -1,7 +1,9 @@
 // Past deliveries and test deliveries, which only newer servers have (server-generations, Run history).
+
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
@@ -11,30 +13,30 @@ setUpJourneys();
 const LIST_URL = "/p/1/subscriptions";
 const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
 
-const createNewer = () => createEmulator({ generation: "2026", now: () => TEST_TIME });
+const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
-async function findId(emulator: Emulator, title: string): Promise<number> {
+async function findId(mocks: MockServer, title: string): Promise<number> {
   const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {
     headers: { Authorization: "Bearer phx_demo_all" },
   });
-  const { results } = await (await emulator.fetch(request)).json();
+  const { results } = await (await mocks.fetch(request)).json();
   return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
 }
 
-/** Returns the same emulator with these past deliveries for every subscription. */
-function withDeliveries(emulator: Emulator, ...results: readonly object[]): Emulator {
+/** Returns the same mocks with these past deliveries for every subscription. */
+function withDeliveries(mocks: MockServer, ...results: readonly object[]): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
       const isHistory = new URL(request.url).pathname.endsWith("/deliveries/");
-      return isHistory ? Response.json({ next: null, previous: null, results }) : emulator.fetch(request);
+      return isHistory ? Response.json({ next: null, previous: null, results }) : mocks.fetch(request);
     },
   };
 }
 
-async function openDetail(title: string, emulator = createNewer()) {
-  const id = await findId(emulator, title);
-  return { ...(await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator)), id };
+async function openDetail(title: string, mocks = createNewer()) {
+  const id = await findId(mocks, title);
+  return { ...(await openPage(`${LIST_URL}/${id}`, "Next deliveries", mocks)), id };
 }
 
 const findSection = () => screen.findByRole("region", { name: "Past deliveries" });
@@ -91,12 +93,12 @@ describe("past deliveries", () => {
       [toDelivery("c", "success")],
       [toDelivery("d", "partial")],
     ];
-    const emulator = createNewer();
-    const server: Emulator = {
-      ...emulator,
+    const mocks = createNewer();
+    const server: MockServer = {
+      ...mocks,
       async fetch(request) {
         const url = new URL(request.url);
-        if (!url.pathname.endsWith("/deliveries/")) return emulator.fetch(request);
+        if (!url.pathname.endsWith("/deliveries/")) return mocks.fetch(request);
         const index = Number(url.searchParams.get("cursor"));
         const next = index + 1 < pages.length ? `${url.origin}${url.pathname}?cursor=${index + 1}` : null;
         return Response.json({ next, previous: null, results: pages[index] });
@@ -117,7 +119,7 @@ describe("past deliveries", () => {
   });
 
   it("shows the result of each recipient, errors as text, and links to exports", async () => {
-    const emulator = withDeliveries(createNewer(), {
+    const mocks = withDeliveries(createNewer(), {
       id: "a",
       trigger_type: "target_change",
       status: "completed",
@@ -130,7 +132,7 @@ describe("past deliveries", () => {
       ],
       error: errorOf("One <i>recipient</i> failed."),
     });
-    const { user } = await openDetail("Sales pipeline", emulator);
+    const { user } = await openDetail("Sales pipeline", mocks);
     const section = await findSection();
     await waitFor(() => expect(listRows(section)).toHaveLength(1));
     const [row] = listRows(section);
@@ -153,7 +155,7 @@ describe("past deliveries", () => {
 
   it("hides the URL of a webhook, and shows unknown values unchanged", async () => {
     const url = "https://hooks.example.com/services/secret-1234";
-    const emulator = withDeliveries(
+    const mocks = withDeliveries(
       createNewer(),
       {
         id: "a",
@@ -164,7 +166,7 @@ describe("past deliveries", () => {
       },
       { id: "b", recipient_results: "all" },
     );
-    const { user } = await openDetail("Sales pipeline", emulator);
+    const { user } = await openDetail("Sales pipeline", mocks);
     const section = await findSection();
     await user.click(await within(section).findByText("queued"));
     await within(section).findByText("hooks.example.com/…1234");
@@ -181,12 +183,11 @@ describe("past deliveries", () => {
   });
 
   it("can be retried, the older ones too", async () => {
-    const emulator = createNewer();
-    const fault = { endpoint: "subscriptions.deliveries", kind: "status", status: 400, times: 1 } as const;
-    const { user } = await openDetail("API calls by customer", emulator);
+    const mocks = createNewer();
+    const { user } = await openDetail("API calls by customer", mocks);
     const section = await findSection();
     await waitFor(() => expect(listRows(section)).toHaveLength(50));
-    emulator.faults.set([fault]);
+    mocks.use(refuse("subscriptions.deliveries", 400, { once: true }));
     await user.click(within(section).getByRole("button", { name: "Load older" }));
     await within(section).findByRole("alert");
     expect(listRows(section)).toHaveLength(50);
@@ -195,11 +196,9 @@ describe("past deliveries", () => {
   });
 
   it("is hidden where the server doesn't have it, and asked once a day", async () => {
-    const emulator = createNewer();
-    emulator.faults.set([
-      { endpoint: "subscriptions.deliveries", kind: "status", status: 404, detail: "Endpoint not found." },
-    ]);
-    const { user, sent } = await openDetail("Sales pipeline", emulator);
+    const mocks = createNewer();
+    mocks.use(refuse("subscriptions.deliveries", 404, { detail: "Endpoint not found." }));
+    const { user, sent } = await openDetail("Sales pipeline", mocks);
     const listReads = () => sent.filter(({ path }) => DELIVERIES.test(path));
     await waitFor(() => expect(listReads()).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Past deliveries" })).toBeNull());
@@ -228,7 +227,7 @@ describe("past deliveries", () => {
 
 describe("a test delivery", () => {
   it("says who is mailed, sends after consent, and reads the history again", async () => {
-    const { user, emulator, writes } = await openDetail("Sales pipeline");
+    const { user, mocks, writes } = await openDetail("Sales pipeline");
     const section = await findSection();
     await waitFor(() => expect(listRows(section).length).toBeGreaterThan(0));
     await user.click(await openMenu(user));
@@ -245,7 +244,7 @@ describe("a test delivery", () => {
     expect(writes().map(({ path, body }) => ({ path, body }))).toEqual([
       { path: expect.stringMatching(/\/test-delivery\/$/), body: undefined },
     ]);
-    expect(emulator.sentDeliveries.length).toBeGreaterThan(0);
+    expect(mocks.db.outbox.length).toBeGreaterThan(0);
     await waitFor(() => expect(listRows(section)[0]).toHaveTextContent(/Sending.*Test/));
     const history = await screen.findByRole("region", { name: "Changes in this browser" });
     expect(history).toHaveTextContent("Test delivery now");
@@ -266,9 +265,9 @@ describe("a test delivery", () => {
   });
 
   it("says that it may have been sent when no response arrived", async () => {
-    const emulator = createNewer();
-    emulator.faults.set([{ endpoint: "subscriptions.testDelivery", kind: "status", status: 500 }]);
-    const { user } = await openDetail("Sales pipeline", emulator);
+    const mocks = createNewer();
+    mocks.use(refuse("subscriptions.testDelivery", 500));
+    const { user } = await openDetail("Sales pipeline", mocks);
     await user.click(await openMenu(user));
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Send test delivery" }));

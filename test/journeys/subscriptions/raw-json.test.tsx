@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { hang } from "@/mocks/scenarios";
 import {
   createSubscriptions,
   fetchRecord,
@@ -35,26 +36,26 @@ async function readShownJson(): Promise<unknown> {
 }
 
 it("shows the server's record, key by key", async () => {
-  const { emulator, id } = await createSubscriptions(WEEKLY);
-  await openPage(`${LIST_URL}/${id}`, "Weekly figures", withServedFields(emulator, ODD));
-  const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(emulator, id)), ...ODD }));
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  await openPage(`${LIST_URL}/${id}`, "Weekly figures", withServedFields(mocks, ODD));
+  const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(mocks, id)), ...ODD }));
   await waitFor(async () => expect(await readShownJson()).toEqual(asServed));
 });
 
 it("shows the raw response of a list record, also after a refresh", async () => {
-  const { emulator, id } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Other figures" });
-  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+  const { mocks, id } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Other figures" });
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   await user.click(subscriptionRow("Weekly figures").querySelector("a") ?? document.body);
   await screen.findByText(LABEL);
-  expect(await readShownJson()).toEqual(await fetchRecord(emulator, id));
+  expect(await readShownJson()).toEqual(await fetchRecord(mocks, id));
 });
 
 it("doesn't show an optimistic delete in the server's record", async () => {
-  const { emulator, id } = await createSubscriptions(WEEKLY);
-  const before = await fetchRecord(emulator, id);
-  const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  const before = await fetchRecord(mocks, id);
+  const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
   expect(await readShownJson()).toEqual(before);
-  emulator.faults.set([{ endpoint: "subscriptions.update", kind: "timeout" }]);
+  mocks.use(hang("subscriptions.update"));
   await selectPageAction(user, "Delete");
   await screen.findByText("No deliveries while in Trash.");
   expect(await readShownJson()).toEqual(before);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { miscount } from "../../support/mock-server";
 import {
   createSubscriptions,
   fetchRecord,
@@ -19,7 +20,7 @@ const MIXED_WITHOUT_ANA = "Bo@Example.com ,cy@example.com,Cy@Example.com";
 const PAIR = "ana@example.com,ana@example.com.au";
 
 async function openRecipientsPage() {
-  const { emulator, ids } = await createSubscriptions(
+  const { mocks, ids } = await createSubscriptions(
     { ...WEEKLY, title: "Mixed", target_value: MIXED },
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Alone", target_value: ANA },
@@ -27,24 +28,24 @@ async function openRecipientsPage() {
     // The same text in another channel is another recipient.
     { ...WEEKLY, title: "Channel", target_type: "slack", target_value: ANA },
   );
-  const app = await openPage(PAGE, "cy@example.com", emulator);
+  const app = await openPage(PAGE, "cy@example.com", mocks);
   const bodies = () =>
     Object.fromEntries(
       app.writes().map(({ path, body }) => [Number(/(\d+)\/$/.exec(path)?.[1]), body] as const),
     );
   const values = () =>
-    Promise.all(ids.map(async (id) => Reflect.get(Object(await fetchRecord(emulator, id)), "target_value")));
+    Promise.all(ids.map(async (id) => Reflect.get(Object(await fetchRecord(mocks, id)), "target_value")));
   return { ...app, ids, bodies, values };
 }
 
 /** Opens the page while the list is only partly loaded. The server reports 30,000 subscriptions. */
 async function openPartial() {
-  const { emulator } = await createSubscriptions(
+  const { mocks } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Another", target_value: "bo@example.com,cy@example.com" },
   );
-  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
-  return openPage(PAGE, ANA, emulator);
+  mocks.use(miscount(mocks, 29_998));
+  return openPage(PAGE, ANA, mocks);
 }
 
 const PARTIAL_RECORDS = /^Only 2 of 30,000 subscriptions are loaded\. Subscriptions that aren't loaded/;

@@ -26,9 +26,9 @@ const CHANNEL = { ...WEEKLY, title: "To the channel", target_type: "slack", targ
 const ANA = "ana@example.com";
 
 async function openRecipientsPage(path = PAGE, text: string | RegExp = BO) {
-  const { emulator, ids } = await createSubscriptions(FIRST, SECOND, CHANNEL);
-  const app = await openPage(path, text, emulator);
-  return { ...app, emulator, ids };
+  const { mocks, ids } = await createSubscriptions(FIRST, SECOND, CHANNEL);
+  const app = await openPage(path, text, mocks);
+  return { ...app, mocks, ids };
 }
 
 const table = () => within(screen.getByRole("table", { name: "Recipients" }));
@@ -156,9 +156,9 @@ const SECRET = "https://hooks.other.example/T024/kZ81qP";
 
 test("shows the address of a webhook on request only", async () => {
   const webhook = { ...WEEKLY, title: "To the webhook", target_type: "webhook", target_value: SECRET };
-  const { emulator } = await createSubscriptions(webhook);
+  const { mocks } = await createSubscriptions(webhook);
   const label = "hooks.other.example/…81qP";
-  const { user } = await openPage(PAGE, label, emulator);
+  const { user } = await openPage(PAGE, label, mocks);
   await user.click(table().getByRole("link", { name: label }));
   const drawer = within(await screen.findByRole("dialog", { name: label }));
   drawer.getByText("Webhook (never delivers)");

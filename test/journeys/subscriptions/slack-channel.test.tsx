@@ -1,20 +1,19 @@
 // Tests the form on servers of 2026 when Slack channels can't be listed.
+
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Fault } from "@/emulator/faults/faults";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { fillField, openNewerForm, RECIPIENTS_LABEL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-const CHANNELS = "integrations.channels";
-
 /** Opens the form of a new subscription, with a Slack workspace and a channel field without suggestions. */
-async function openSlackForm(fault: Fault) {
-  const emulator = createEmulator({ generation: "2026", now: () => TEST_TIME });
-  emulator.faults.set([fault]);
-  const { form, ...app } = await openNewerForm(emulator);
+async function openSlackForm(status: number) {
+  const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
+  mocks.use(refuse("integrations.channels", status));
+  const { form, ...app } = await openNewerForm(mocks);
   fillField(form, /^Dashboard name/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
@@ -26,11 +25,11 @@ async function openSlackForm(fault: Fault) {
 }
 
 describe("a Slack channel is entered by hand", () => {
-  it.each<[string, Fault]>([
-    ["the key can't list channels", { endpoint: CHANNELS, kind: "scope", scopes: ["integration:read"] }],
-    ["listing them fails", { endpoint: CHANNELS, kind: "status", status: 500 }],
-  ])("where %s", async (_, fault) => {
-    const { user, form, channel, writes } = await openSlackForm(fault);
+  it.each([
+    ["the key can't list channels", 403],
+    ["listing them fails", 500],
+  ])("where %s", async (_, status) => {
+    const { user, form, channel, writes } = await openSlackForm(status);
     await user.click(channel);
     await user.paste("C0HARB6202|#resellers");
     expect(form.queryByRole("option", { name: "#resellers" })).toBeNull();

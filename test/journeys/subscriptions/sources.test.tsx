@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import {
   createSubscriptions,
   fetchRecord,
@@ -25,16 +26,16 @@ const OF_INSIGHT = { ...WEEKLY, dashboard: null, insight: 4001, title: "One figu
 const OF_MISSING = { ...WEEKLY, dashboard: 202, title: "Old figures" };
 
 async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
-  const { emulator, ids } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT, OF_MISSING);
-  return { ...(await openPage(path, text, withoutDashboard202(emulator))), emulator, ids };
+  const { mocks, ids } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT, OF_MISSING);
+  return { ...(await openPage(path, text, withoutDashboard202(mocks))), mocks, ids };
 }
 
-/** Returns the same emulator without dashboard 202, which one subscription uses. */
-function withoutDashboard202(emulator: Emulator): Emulator {
+/** Returns the same mocks without dashboard 202, which one subscription uses. */
+function withoutDashboard202(mocks: MockServer): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (!new URL(request.url).pathname.endsWith("/dashboards/")) return response;
       const page: { readonly results: readonly { readonly id: number }[] } = await response.json();
       return Response.json({ ...page, results: page.results.filter(({ id }) => id !== 202), count: 1 });
@@ -128,7 +129,7 @@ test("links to the subscription list filtered by the source", async () => {
 });
 
 test("deletes the subscriptions of the selected sources", async () => {
-  const { user, emulator, ids } = await openSourcesPage();
+  const { user, mocks, ids } = await openSourcesPage();
   await user.click(screen.getByRole("checkbox", { name: `Select ${GROWTH}` }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Delete" }));
@@ -137,8 +138,8 @@ test("deletes the subscriptions of the selected sources", async () => {
   preview.getByText("Subscriptions in Trash aren't changed.");
   await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await preview.findByText("Finished");
-  for (const id of ids.slice(0, 2)) expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: true });
-  expect(await fetchRecord(emulator, ids[2] ?? 0)).toMatchObject({ deleted: false });
+  for (const id of ids.slice(0, 2)) expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: true });
+  expect(await fetchRecord(mocks, ids[2] ?? 0)).toMatchObject({ deleted: false });
   await waitFor(() => expect(table().queryByRole("link", { name: GROWTH })).toBeNull());
 });
 
@@ -146,18 +147,12 @@ test.each([
   ["scope", "Add the scopes dashboard:read and insight:read to the API key to see all names."],
   ["endpoint", "This server doesn't return dashboard or insight names."],
 ] as const)("shows IDs, and says once why names are missing: %s", async (kind, message) => {
-  const { emulator } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);
-  emulator.faults.set(
-    kind === "scope"
-      ? [{ endpoint: "*", kind: "scope", scopes: ["dashboard:read", "insight:read"] }]
-      : ["dashboards.list", "insights.list"].map((endpoint) => ({
-          endpoint,
-          kind: "status",
-          status: 404,
-          detail: "Endpoint not found.",
-        })),
-  );
-  await openPage(PAGE, message, emulator);
+  const { mocks } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);
+  for (const endpoint of ["dashboards.list", "insights.list"])
+    mocks.use(
+      kind === "scope" ? refuse(endpoint, 403) : refuse(endpoint, 404, { detail: "Endpoint not found." }),
+    );
+  await openPage(PAGE, message, mocks);
   expect(readSources().toSorted()).toEqual(["Dashboard 201", "Insight 4001"]);
   expect(sourceCell("Dashboard 201", "Recipients")).toBe("3");
 });

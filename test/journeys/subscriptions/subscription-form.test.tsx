@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
+import { loseAnswer, offline, refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { holdWrites } from "../support/hold-writes";
 import { createCompanyEmulator, fetchMember, removeAsOtherUser } from "../support/members-setup";
@@ -34,8 +35,8 @@ const CREATION = {
   title: "Growth overview",
 };
 
-async function openNew(emulator?: Parameters<typeof openPage>[2]) {
-  const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+async function openNew(mocks?: Parameters<typeof openPage>[2]) {
+  const app = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
   const form = await findForm();
   fillField(form, /^Dashboard name/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
@@ -44,7 +45,7 @@ async function openNew(emulator?: Parameters<typeof openPage>[2]) {
 
 describe("creating a subscription", () => {
   it("adds a row to the empty list and can be undone", async () => {
-    const { user, writes: changes, emulator } = await openPage(LIST_URL, "No subscriptions yet");
+    const { user, writes: changes, mocks } = await openPage(LIST_URL, "No subscriptions yet");
     await user.click(screen.getByText("Create subscription"));
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
@@ -61,7 +62,7 @@ describe("creating a subscription", () => {
     expect(changes()).toEqual([
       expect.objectContaining({ method: "POST", body: { ...CREATION, title: "Monday numbers" } }),
     ]);
-    expect(emulator.sentDeliveries.map((item) => item.target)).toEqual(["ana@example.com"]);
+    expect(mocks.db.outbox.map((item) => item.target)).toEqual(["ana@example.com"]);
 
     await user.click(screen.getByText("Undo"));
     await screen.findByText("No subscriptions yet");
@@ -120,10 +121,10 @@ describe("creating a subscription", () => {
   });
 
   it("marks people of the organization who can't open the project", async () => {
-    const emulator = createCompanyEmulator();
-    const removed = await fetchMember(emulator, "Mei");
-    await removeAsOtherUser(emulator, removed.user.uuid);
-    const { user } = await openPage("/p/1/subscriptions/new", "New subscription", emulator);
+    const mocks = createCompanyEmulator();
+    const removed = await fetchMember(mocks, "Mei");
+    await removeAsOtherUser(mocks, removed.user.uuid);
+    const { user } = await openPage("/p/1/subscriptions/new", "New subscription", mocks);
     const form = await findForm();
     const field = form.getByRole("combobox", { name: RECIPIENTS_LABEL });
     await user.type(field, "mei.tanaka@harbourline.example");
@@ -196,11 +197,11 @@ describe("creating a subscription", () => {
   });
 
   it("copies a subscription, immediately from the list", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(
       `${LIST_URL}/new?from=${id}`,
       "Duplicate of “Weekly figures”",
-      emulator,
+      mocks,
     );
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("Weekly figures");
@@ -232,9 +233,9 @@ describe("creating a subscription", () => {
   });
 
   it("asks for the ID, and names the scope, when the key can't read names", async () => {
-    const { emulator } = await createSubscriptions();
-    emulator.faults.set([{ endpoint: "dashboards.list", kind: "scope", scopes: ["dashboard:read"] }]);
-    await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+    const { mocks } = await createSubscriptions();
+    mocks.use(refuse("dashboards.list", 403));
+    await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     await form.findByText(
       "Add the scope dashboard:read to the API key to see names, or enter the dashboard's ID from its URL.",
@@ -242,9 +243,9 @@ describe("creating a subscription", () => {
     expect(form.getByLabelText(/^Dashboard ID/)).toBeRequired();
   });
 
-  it("offers names on a server of 2024, which has them only under projects", async () => {
-    const emulator = createEmulator({ now: () => TEST_TIME, generation: "2024" });
-    const { user, sent } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+  it("asks for names only under projects, where every server has them", async () => {
+    const mocks = createMockServer({ now: () => TEST_TIME });
+    const { user, sent } = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     await user.type(form.getByRole("combobox", { name: /^Dashboard name/ }), "acquis");
     await form.findByRole("option", { name: /Acquisition by channel/ });
@@ -258,16 +259,15 @@ describe("creating a subscription", () => {
   });
 
   it("looks up a pasted link or short ID when names are refused, and says when it can't", async () => {
-    const { emulator } = await createSubscriptions();
-    const refusal = { endpoint: "insights.list", kind: "scope", scopes: ["insight:read"] } as const;
-    emulator.faults.set([refusal]);
-    const { user } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
+    const { mocks } = await createSubscriptions();
+    mocks.use(refuse("insights.list", 403));
+    const { user } = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText("Insight"));
     await form.findByText(
       "Add the scope insight:read to the API key to see names, or enter the insight's numeric ID, which its URL doesn't contain.",
     );
-    const response = await emulator.fetch(
+    const response = await mocks.fetch(
       new Request("http://localhost/api/projects/3/insights/4001/", {
         headers: { Authorization: "Bearer phx_demo_all" },
       }),
@@ -282,7 +282,7 @@ describe("creating a subscription", () => {
         ),
       ),
     );
-    emulator.faults.clear();
+    mocks.resetHandlers();
     fillField(form, /^Insight ID/, "");
     fillField(form, /^Insight ID/, "Unknown1");
     await waitFor(() => expect(field).toHaveAccessibleDescription(/Couldn't find \/insights\/Unknown1\./));
@@ -306,10 +306,10 @@ describe("creating a subscription", () => {
 
 describe("errors", () => {
   it("keeps the input when saving fails and saves again", async () => {
-    const { emulator } = await createSubscriptions();
-    const { user, form, writes: changes } = await openNew(emulator);
+    const { mocks } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Kept");
-    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
+    mocks.use(refuse("subscriptions.create", 500, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Server error");
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
@@ -324,7 +324,7 @@ describe("errors", () => {
     };
     await submitAgain("Cancel");
     expect(changes()).toHaveLength(1);
-    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
+    mocks.use(offline("subscriptions.create", { once: true }));
     await submitAgain("Create anyway");
     await form.findByText("Couldn't reach the server");
     expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview");
@@ -335,10 +335,10 @@ describe("errors", () => {
   });
 
   it("creates nothing twice after a lost response", async () => {
-    const { emulator } = await createSubscriptions();
-    const { user, form, writes: changes } = await openNew(emulator);
+    const { mocks } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Once");
-    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "lost-answer", times: 1 }]);
+    mocks.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Couldn't reach the server");
 
@@ -352,10 +352,10 @@ describe("errors", () => {
   });
 
   it("closes the form if an earlier attempt with the same values succeeded", async () => {
-    const { emulator } = await createSubscriptions();
-    const { user, form, writes: changes } = await openNew(emulator);
+    const { mocks } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Once");
-    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "lost-answer", times: 1 }]);
+    mocks.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Couldn't reach the server");
     await user.click(form.getByText(CREATE_BUTTON));
@@ -405,8 +405,8 @@ describe("errors", () => {
 
   it("keeps an existing webhook, says that it is never delivered, and offers other channels", async () => {
     const webhook = { ...CREATION, target_type: "webhook", target_value: "https://hooks.example.com/a" };
-    const { emulator, id } = await createSubscriptions(webhook);
-    await openPage(`${LIST_URL}/${id}/edit`, "Save changes", emulator);
+    const { mocks, id } = await createSubscriptions(webhook);
+    await openPage(`${LIST_URL}/${id}/edit`, "Save changes", mocks);
     const form = await findForm();
     const channel = form.getByLabelText("Channel");
     expect(channel).toHaveDisplayValue("Webhook (never delivers)");
@@ -433,8 +433,8 @@ describe("editing a subscription", () => {
   });
 
   it("points at two spellings of a mailbox, and says that the new one is mailed", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("ANA@example.com");
@@ -444,32 +444,32 @@ describe("editing a subscription", () => {
     await form.findByText(
       /the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/,
     );
-    const before = emulator.sentDeliveries.length;
+    const before = mocks.db.outbox.length;
     await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures”");
-    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
+    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
   });
 
   it("says that a recipient who is added in Trash is mailed", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cy@example.com");
     await form.findByText("1 person is added and receives a delivery immediately.");
     expect(document.body).not.toHaveTextContent("Nothing is sent until");
-    const before = emulator.sentDeliveries.length;
+    const before = mocks.db.outbox.length;
     await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures”");
-    expect(emulator.sentDeliveries.slice(before).map(({ target }) => target)).toEqual(["cy@example.com"]);
+    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual(["cy@example.com"]);
   });
 
   it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(
       `${LIST_URL}/${id}/edit`,
       "Edit “Weekly figures”",
-      emulator,
+      mocks,
     );
     const form = await findForm();
     await form.findByText("No changes yet.");
@@ -492,15 +492,15 @@ describe("editing a subscription", () => {
 
     await user.click(screen.getByText("Undo"));
     await screen.findByRole("heading", { name: "Weekly figures" });
-    expect(await fetchRecord(emulator, id)).toMatchObject({
+    expect(await fetchRecord(mocks, id)).toMatchObject({
       title: WEEKLY.title,
       target_value: WEEKLY.target_value,
     });
   });
 
   it("shows and keeps unknown values", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const odd = withServedFields(emulator, {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const odd = withServedFields(mocks, {
       target_type: "pigeon",
       target_value: "the loft",
       frequency: "lunar",
@@ -519,11 +519,11 @@ describe("editing a subscription", () => {
   });
 
   it("closes without a request when nothing was changed", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openPage(
       `${LIST_URL}/${id}/edit`,
       "Edit “Weekly figures”",
-      emulator,
+      mocks,
     );
     const form = await findForm();
     await user.click(form.getByText(SAVE_BUTTON));
@@ -533,8 +533,8 @@ describe("editing a subscription", () => {
   });
 
   it("asks before leaving a changed form by button or Back", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
     await user.click(screen.getByRole("link", { name: "Edit" }));
     const form = await findForm();
     fillField(form, /^Title/, "Half a thought");
@@ -569,9 +569,9 @@ describe("editing a subscription", () => {
   ])(
     "doesn't navigate after the user has left while it was %s",
     async (_, links, { title, button, told }) => {
-      const { emulator } = await createSubscriptions(WEEKLY);
-      const heldEmulator = holdWrites(emulator);
-      const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldEmulator.emulator);
+      const { mocks } = await createSubscriptions(WEEKLY);
+      const heldMocks = holdWrites(mocks);
+      const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldMocks.mocks);
       await user.keyboard("gs");
       for (const name of links) await user.click(await screen.findByRole("link", { name }));
       const form = within(await screen.findByRole("dialog", { name: title }));
@@ -585,7 +585,7 @@ describe("editing a subscription", () => {
       window.history.go(-1 - links.length);
       await user.click(await screen.findByRole("button", { name: "Discard changes" }));
       await waitFor(() => expect(window.location.pathname).toBe("/p/3/activity"));
-      heldEmulator.release();
+      heldMocks.release();
       await screen.findByText(told);
       await screen.findByRole("heading", { level: 1, name: "Activity" });
       expect(window.location.pathname).toBe("/p/3/activity");

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { hang, refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import {
   createSubscriptions,
   fetchRecord,
@@ -22,12 +23,12 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, ti
   return within(await screen.findByRole("menu"));
 }
 
-/** Returns the same emulator with an invalid record in each list response. */
-function withBrokenRecord(emulator: Emulator): Emulator {
+/** Returns the same mocks with an invalid record in each list response. */
+function withBrokenRecord(mocks: MockServer): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (!new URL(request.url).pathname.endsWith("/subscriptions/") || request.method !== "GET")
         return response;
       const body = await response.json();
@@ -38,11 +39,11 @@ function withBrokenRecord(emulator: Emulator): Emulator {
 
 describe("the list", () => {
   it("shows all columns", async () => {
-    const { emulator } = await createSubscriptions({
+    const { mocks } = await createSubscriptions({
       ...WEEKLY,
       target_value: "ana@example.com,bo@example.com,cy@example.com",
     });
-    await openPage(LIST_URL, "Weekly figures", emulator);
+    await openPage(LIST_URL, "Weekly figures", mocks);
     const row = within(subscriptionRow("Weekly figures"));
     await row.findByText("Growth overview");
     row.getByText("ana@example.com");
@@ -54,20 +55,17 @@ describe("the list", () => {
   });
 
   it("shows IDs when the names are refused", async () => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
-    emulator.faults.set([
-      { endpoint: "dashboards.list", kind: "status", status: 500 },
-      { endpoint: "insights.list", kind: "status", status: 500 },
-    ]);
-    const { sent } = await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
+    const { mocks } = await createSubscriptions({ ...WEEKLY, title: null });
+    mocks.use(refuse("dashboards.list", 500), refuse("insights.list", 500));
+    const { sent } = await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", mocks);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith("/dashboards/"))).toBe(true));
     subscriptionRow("Dashboard 201 to ana@example.com and 1 more");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("counts an invalid record, shows it raw, and shows all others", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", withBrokenRecord(emulator));
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", withBrokenRecord(mocks));
     subscriptionRow("Weekly figures");
     subscriptionRow("Daily sales");
     const raw = screen.getByText(/^Item 1 in the response/);
@@ -78,8 +76,8 @@ describe("the list", () => {
   it.each(["?sort=%3Cb%3E&view=attic", "?cols=%00&density=huge&q=%22"])(
     "takes the odd address %s as the plain list",
     async (search) => {
-      const { emulator } = await createSubscriptions(WEEKLY);
-      const { sent } = await openPage(`${LIST_URL}${search}`, "Weekly figures", emulator);
+      const { mocks } = await createSubscriptions(WEEKLY);
+      const { sent } = await openPage(`${LIST_URL}${search}`, "Weekly figures", mocks);
       const list = sent.find((request) => request.path.endsWith("/subscriptions/"));
       expect(list?.search).toBe("?limit=100&offset=0");
     },
@@ -87,15 +85,15 @@ describe("the list", () => {
 
   it("loads the remaining pages automatically", async () => {
     const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
-    const { emulator } = await createSubscriptions(...many);
-    const { sent } = await openPage(LIST_URL, "131 subscriptions", emulator);
+    const { mocks } = await createSubscriptions(...many);
+    const { sent } = await openPage(LIST_URL, "131 subscriptions", mocks);
     expect(sent.some(({ search }) => new URLSearchParams(search).get("offset") === "99")).toBe(true);
     expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
   });
 
   it("searches all text and stores the search in the URL", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "sales freq:daily");
     await screen.findByText("2 of 3 match");
     expect(screen.queryByText("Weekly figures")).toBeNull();
@@ -106,22 +104,22 @@ describe("the list", () => {
   });
 
   it("offers to clear the search when nothing matches", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}?q=nobody`, "No matches", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}?q=nobody`, "No matches", mocks);
     await user.click(screen.getByText("Clear search"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
   it("shows Trash for a search of deleted records", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
-    await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
+    await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", mocks);
     expect(screen.getByRole("heading", { name: "Trash" })).toBeInTheDocument();
     expect(screen.queryByText("Weekly figures")).toBeNull();
   });
 
   it("sorts by a column and stores the order in the URL", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     const titles = () =>
       screen.getAllByRole("link", { name: /figures|sales/ }).map((link) => link.textContent);
     await user.click(screen.getByRole("button", { name: /^Title/ }));
@@ -132,15 +130,15 @@ describe("the list", () => {
   });
 
   it("names the missing scope", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
-    await openPage(LIST_URL, "The API key is missing the scope subscription:read", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    mocks.use(refuse("subscriptions.list", 403));
+    await openPage(LIST_URL, "The API key is missing the scope subscription:read", mocks);
     expect(screen.queryByRole("table")).toBeNull();
   });
 
   it("supports the keyboard: arrows, Enter, and e to edit", async () => {
-    const { emulator, ids } = await createSubscriptions(DAILY, WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks, ids } = await createSubscriptions(DAILY, WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     const links = screen.getAllByRole("link", { name: /figures|sales/ });
     links[0]?.focus();
     await user.keyboard("{ArrowDown}");
@@ -154,8 +152,8 @@ describe("the list", () => {
 
 describe("editing from a row", () => {
   it("keeps the list behind the drawer and restores the focus to the row", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "Daily sales", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Daily sales", mocks);
     screen.getByRole("link", { name: "Daily sales" }).focus();
     await user.keyboard("e");
     await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
@@ -169,8 +167,8 @@ describe("editing from a row", () => {
 
 describe("deleting", () => {
   it("removes the row immediately and restores it with Undo", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
-    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
     const menu = await openMenu(user, "Weekly figures");
     await user.click(menu.getByText("Delete"));
     await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
@@ -183,12 +181,12 @@ describe("deleting", () => {
       ["PATCH", { deleted: true }],
       ["PATCH", { deleted: false }],
     ]);
-    expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
+    expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ deleted: false });
   });
 
   it("moves the focus to the next row", async () => {
-    const { emulator } = await createSubscriptions(DAILY, WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(DAILY, WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     const [first, second] = screen.getAllByRole("link", { name: /figures|sales/ });
     const menu = await openMenu(user, first?.textContent ?? "");
     await user.click(menu.getByText("Delete"));
@@ -198,8 +196,8 @@ describe("deleting", () => {
 
 describe("Trash", () => {
   it("lists deleted subscriptions and restores them", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
-    const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", emulator);
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", mocks);
     expect(screen.queryByText("Weekly figures")).toBeNull();
     await user.click(screen.getByRole("link", { name: /^Trash/ }));
     await screen.findByText("Weekly figures");
@@ -213,12 +211,12 @@ describe("Trash", () => {
     await user.click(screen.getByRole("link", { name: /^All/ }));
     await waitFor(() => subscriptionRow("Weekly figures"));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
-    expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: false });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: false });
   });
 
   it("shows the number of all subscriptions when it is opened directly", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Old", deleted: true });
-    await openPage(`${LIST_URL}?view=trash`, "Old", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Old", deleted: true });
+    await openPage(`${LIST_URL}?view=trash`, "Old", mocks);
     const views = within(screen.getByRole("navigation", { name: "Views" }));
     await waitFor(() => expect(views.getAllByRole("link")[0]).toHaveTextContent("All1"));
   });
@@ -231,8 +229,8 @@ describe("Trash", () => {
 
 describe("the detail page", () => {
   it("shows all fields, the server's and computed dates in both zones, and the raw response", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", mocks);
     screen.getByText(/^Every Monday at 09:00 by email to 2 recipients\. Next delivery: Mon/);
     screen.getByText("ana@example.com");
     screen.getByText("bo@example.com");
@@ -245,8 +243,8 @@ describe("the detail page", () => {
   });
 
   it("deletes and restores in place without sending DELETE", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
     await selectPageAction(user, "Delete");
     await screen.findByText("In Trash. Scheduled deliveries stop until the subscription is restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
@@ -257,8 +255,8 @@ describe("the detail page", () => {
   });
 
   it("lists changes from this browser, newest first", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${ids[0]}/edit`, "Next deliveries", emulator);
+    const { mocks, ids } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${ids[0]}/edit`, "Next deliveries", mocks);
     const title = await screen.findByLabelText("Title");
     await user.clear(title);
     await user.type(title, "Figures of the week");
@@ -271,9 +269,9 @@ describe("the detail page", () => {
   });
 
   it("renders immediately from the loaded list", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "timeout" }]);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+    mocks.use(hang("subscriptions.get"));
     await user.click(screen.getByText("Weekly figures"));
     await screen.findByText("Next deliveries");
     expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);
@@ -291,8 +289,8 @@ describe("the detail page", () => {
 
 describe("the button for a new subscription", () => {
   it("keeps the page of the list behind the drawer", async () => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", mocks);
     await user.click(screen.getByRole("link", { name: "New subscription" }));
     await screen.findByRole("dialog");
     subscriptionRow("Weekly figures");

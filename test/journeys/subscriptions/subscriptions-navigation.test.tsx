@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import { renderApp } from "../support/render-app";
 import {
   CREATE_BUTTON,
@@ -29,8 +30,8 @@ const currentUrl = () => window.location.pathname + window.location.search;
 
 describe("links back to the list", () => {
   it("keep the search", async () => {
-    const { emulator } = await createSalesSubscriptions();
-    const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
+    const { mocks } = await createSalesSubscriptions();
+    const { user } = await openPage(SEARCH_URL, "2 of 3 match", mocks);
     await user.click(screen.getByRole("link", { name: "Daily sales" }));
     await screen.findByText("Next deliveries");
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
@@ -40,8 +41,8 @@ describe("links back to the list", () => {
   });
 
   it("lead to the previous view although the record has left it", async () => {
-    const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", mocks);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
@@ -52,15 +53,15 @@ describe("links back to the list", () => {
   });
 
   it("lead to the full list after a deep link", async () => {
-    const { emulator, ids } = await createSalesSubscriptions();
-    await openPage(`${LIST_URL}/${ids[0]}`, "Next deliveries", emulator);
+    const { mocks, ids } = await createSalesSubscriptions();
+    await openPage(`${LIST_URL}/${ids[0]}`, "Next deliveries", mocks);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
     expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST_URL);
   });
 
   it("of a copy lead to its original list", async () => {
-    const { emulator } = await createSalesSubscriptions();
-    const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
+    const { mocks } = await createSalesSubscriptions();
+    const { user } = await openPage(SEARCH_URL, "2 of 3 match", mocks);
     const title = "Daily sales";
     fireEvent.click(within(subscriptionRow(title)).getByLabelText(`Actions for ${title}`));
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
@@ -85,9 +86,9 @@ describe("a project without access", () => {
   });
 
   it("isn't inferred from other errors", async () => {
-    const { emulator } = await createSubscriptions();
-    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-    await openPage(LIST_URL, "Server error", emulator);
+    const { mocks } = await createSubscriptions();
+    mocks.use(refuse("subscriptions.list", 500));
+    await openPage(LIST_URL, "Server error", mocks);
     screen.getByRole("link", { name: "New subscription" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
   });
@@ -95,8 +96,8 @@ describe("a project without access", () => {
 
 describe("the detail page behind its form", () => {
   it("has the form's document title while it is open", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", mocks);
     await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
     await user.click(screen.getByRole("link", { name: "Edit" }));
     const form = await findForm();
@@ -106,16 +107,16 @@ describe("the detail page behind its form", () => {
   });
 
   it.each(["", "/edit"])("shows a skeleton with the same layout: %s", async (end) => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
     const answers: (() => void)[] = [];
-    const slow: Emulator = {
-      ...emulator,
+    const slow: MockServer = {
+      ...mocks,
       async fetch(request) {
         if (request.url.endsWith(`/subscriptions/${id}/`)) await new Promise<void>((go) => answers.push(go));
-        return emulator.fetch(request);
+        return mocks.fetch(request);
       },
     };
-    await renderApp({ path: `${LIST_URL}/${id}${end}`, emulator: slow });
+    await renderApp({ path: `${LIST_URL}/${id}${end}`, mocks: slow });
     const loading = await screen.findByRole("status", { name: "Loading subscription" });
     const { className, childElementCount } = loading;
     for (const answer of answers) answer();

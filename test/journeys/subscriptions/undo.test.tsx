@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/hosts/emulator";
+import { hang, loseAnswer, offline, refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import {
   changeAsOtherUser,
   createSubscriptions,
@@ -29,8 +30,8 @@ async function saveTitle(user: User, title: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
-async function openDetail(emulator: Emulator, id: number) {
-  const app = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
+async function openDetail(mocks: MockServer, id: number) {
+  const app = await openPage(`${LIST_URL}/${id}`, "Next deliveries", mocks);
   await screen.findByRole("heading", { level: 1, name: "Weekly figures" });
   return app;
 }
@@ -43,19 +44,19 @@ function message(text: string) {
 
 describe("only the last change of a subscription can be undone", () => {
   it("withdraws Undo of the first save after a second one", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
     await saveTitle(user, "BBB");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Undid changes to “BBB”");
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "AAA" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "AAA" });
   });
 
   it("withdraws Undo of a save after a delete, and of a delete after a restore", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
     await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “AAA”");
@@ -67,14 +68,14 @@ describe("only the last change of a subscription can be undone", () => {
   });
 
   it("keeps Undo after a rejected change, but not after an unknown outcome", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+    mocks.use(refuse("subscriptions.update", 400, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText("“AAA” wasn't deleted");
     screen.getByText("Saved “AAA”");
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
+    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText("Couldn't confirm that “AAA” was deleted");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
@@ -83,58 +84,58 @@ describe("only the last change of a subscription can be undone", () => {
 
 describe("undo checks the record first", () => {
   it("keeps a later change of the same field by others and reports it", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user, writes: changes } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    await changeAsOtherUser(emulator, id, { title: "Theirs" });
+    await changeAsOtherUser(mocks, id, { title: "Theirs" });
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Can't undo: “Theirs” has changed");
     expect(message("Can't undo: “Theirs” has changed")).toHaveTextContent("overwrite the newer change");
     expect(changes()).toHaveLength(1);
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Theirs" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Theirs" });
   });
 
   it("does nothing when the check fails, and can be retried", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user, writes: changes } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "network" }]);
+    mocks.use(offline("subscriptions.get"));
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
-    emulator.faults.clear();
+    mocks.resetHandlers();
     const messages = within(screen.getByRole("region", { name: /^Notifications/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("Undid changes to “AAA”");
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
   });
 
   it("sends nothing twice after an unknown outcome", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user, writes: changes } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
+    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Couldn't confirm that the change was undone");
     const messages = within(screen.getByRole("region", { name: /^Notifications/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("Undid changes to “AAA”");
     expect(changes()).toHaveLength(2);
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
 
 describe("undo is announced", () => {
   it("for a delete, with the delivery that Undo may send on a server of spring 2026", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
+    const { mocks } = await createSubscriptions(WEEKLY);
     // This server can pause subscriptions, but can't skip the immediate delivery after a save.
-    const fetch: Emulator["fetch"] = async (request) => {
-      const response = await emulator.fetch(request);
+    const fetch: MockServer["fetch"] = async (request) => {
+      const response = await mocks.fetch(request);
       if (!request.url.includes("/subscriptions/")) return response;
       const text = (await response.text()).replaceAll('"deleted":', '"enabled":true,"deleted":');
       return new Response(text, response);
     };
-    const { user } = await openPage(LIST_URL, "Weekly figures", { ...emulator, fetch });
+    const { user } = await openPage(LIST_URL, "Weekly figures", { ...mocks, fetch });
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
@@ -144,8 +145,8 @@ describe("undo is announced", () => {
   });
 
   it("for a restore", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", mocks);
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     await user.click(screen.getByText("Undo"));
@@ -156,14 +157,12 @@ describe("undo is announced", () => {
 
 describe("a failed delete", () => {
   it.each([
-    ["status", 400, "“Weekly figures” wasn't deleted"],
-    ["status", 500, "Couldn't confirm that “Weekly figures” was deleted"],
-  ])("has a hedged title when the outcome is unknown: %s %s", async (kind, status, title) => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
-    emulator.faults.set([
-      { endpoint: "subscriptions.update", kind, ...(status !== undefined && { status }), times: 1 },
-    ]);
+    [400, "“Weekly figures” wasn't deleted"],
+    [500, "Couldn't confirm that “Weekly figures” was deleted"],
+  ])("has a hedged title when the outcome is unknown: %s", async (status, title) => {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
+    mocks.use(refuse("subscriptions.update", status, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText(title);
     expect(message(title)).toHaveAttribute("role", "alert");
@@ -172,28 +171,28 @@ describe("a failed delete", () => {
 
 describe("rolls back a rejected delete without reading", () => {
   /**
-   * Returns a copy of the emulator that rejects every change, and doesn't respond to reads after
+   * Returns a copy of the mocks that rejects every change, and doesn't respond to reads after
    * the first change.
    */
-  function rejectChanges(emulator: Emulator): Emulator {
+  function rejectChanges(mocks: MockServer): MockServer {
     return {
-      ...emulator,
+      ...mocks,
       fetch(request) {
         if (request.method === "PATCH") {
-          emulator.faults.set([
-            { endpoint: "subscriptions.update", kind: "status", status: 400 },
-            { endpoint: "subscriptions.list", kind: "timeout" },
-            { endpoint: "subscriptions.get", kind: "timeout" },
-          ]);
+          mocks.use(
+            refuse("subscriptions.update", 400),
+            hang("subscriptions.list"),
+            hang("subscriptions.get"),
+          );
         }
-        return emulator.fetch(request);
+        return mocks.fetch(request);
       },
     };
   }
 
   it("in the list", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", rejectChanges(emulator));
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", rejectChanges(mocks));
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("“Weekly figures” wasn't deleted");
@@ -201,8 +200,8 @@ describe("rolls back a rejected delete without reading", () => {
   });
 
   it("on its page", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(rejectChanges(emulator), id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(rejectChanges(mocks), id);
     await selectPageAction(user, "Delete");
     await screen.findByText("“Weekly figures” wasn't deleted");
     screen.getByRole("link", { name: "Edit" });
@@ -211,8 +210,8 @@ describe("rolls back a rejected delete without reading", () => {
 
 describe("focus on the detail page", () => {
   it("stays on the menu after Delete and after Undo", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
     const menu = screen.getByRole("button", { name: "More" });
     menu.focus();
     await user.keyboard("{Enter}d{Enter}");
@@ -224,15 +223,15 @@ describe("focus on the detail page", () => {
   });
 
   it("moves from Restore to Edit", async () => {
-    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
+    const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", mocks);
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await waitFor(() => expect(screen.getByRole("link", { name: "Edit" })).toHaveFocus());
   });
 
   it("doesn't move after the user has moved on", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(emulator, id);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openDetail(mocks, id);
     await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByText("Undo"));

@@ -1,9 +1,13 @@
 // Changes a delivery in every way, on every server, and compares what the screen announced with whom the server mailed.
+
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
-import { createEmulator, type Emulator, type EmulatorOptions } from "@/emulator/hosts/emulator";
+import type { DbOptions } from "@/mocks/db";
+import { runDeliveries } from "@/mocks/deliveries";
+import { hang } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import {
@@ -35,7 +39,7 @@ const RECORD = {
   title: TITLE,
 };
 
-interface Server extends Pick<EmulatorOptions, "generation" | "sendTestNow"> {
+interface Server extends Pick<DbOptions, "profile" | "sendTestNow"> {
   readonly name: string;
   /** Whether a change that asks for silence is delivered anyway. */
   readonly delivers: boolean;
@@ -44,31 +48,31 @@ interface Server extends Pick<EmulatorOptions, "generation" | "sendTestNow"> {
 }
 
 const SERVERS: readonly Server[] = [
-  { name: "2024", generation: "2024", delivers: true, announces: "will" },
+  { name: "2025", profile: "contract", delivers: true, announces: "will" },
   {
     name: "early 2026, which ignores send_test_now",
-    generation: "2026",
+    profile: "newer",
     sendTestNow: "ignored",
     delivers: true,
     announces: "may",
   },
   {
     name: "July 2026, whose updates are quiet",
-    generation: "2026",
+    profile: "newer",
     sendTestNow: "quiet-updates",
     delivers: false,
     announces: "may",
   },
   {
     name: "autumn 2026",
-    generation: "2026",
+    profile: "newer",
     sendTestNow: "full",
     delivers: false,
     announces: "may",
   },
   {
     name: "autumn 2026, with proven silence",
-    generation: "2026",
+    profile: "newer",
     sendTestNow: "full",
     delivers: false,
     announces: "none",
@@ -77,7 +81,7 @@ const SERVERS: readonly Server[] = [
 
 interface Scene {
   readonly user: UserEvent;
-  readonly emulator: Emulator;
+  readonly mocks: MockServer;
   readonly server: Server;
 }
 
@@ -95,7 +99,7 @@ interface Way {
    */
   readonly when: "change" | "change until 2025" | "change since 2026" | "request" | "run";
   /** Set for what only servers of one generation can do. */
-  readonly only?: Server["generation"];
+  readonly only?: Server["profile"];
   /** Overrides fields of the subscription, which another user creates a week before. */
   readonly record?: object;
   /** A change by another user, also a week before. */
@@ -127,7 +131,7 @@ const creating =
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, NEW);
-    if (server.generation === "2026") await form.findByText("4 of 4 selected.");
+    if (server.profile === "newer") await form.findByText("4 of 4 selected.");
     return [await form.findByText(button, { selector: "button *" }), /^Created “/];
   };
 
@@ -156,7 +160,7 @@ async function respelling(scene: Scene): Promise<LastClick> {
 
 /** In the demo project, because the empty one has no Slack workspace. */
 async function changeSlackChannel(scene: Scene): Promise<LastClick> {
-  const title = scene.server.generation === "2026" ? "Reseller numbers" : "Support load";
+  const title = scene.server.profile === "newer" ? "Reseller numbers" : "Support load";
   await scene.user.click(await screen.findByRole("link", { name: title }));
   const form = await openEdit(scene);
   const channel = await form.findByRole("combobox", { name: /^Slack channel/ });
@@ -197,8 +201,8 @@ const bulkRecipient =
 
 const importing =
   (fields: object): Way["act"] =>
-  async ({ user, emulator }) => {
-    const list = await emulator.fetch(
+  async ({ user, mocks }) => {
+    const list = await mocks.fetch(
       new Request(`http://localhost/api/environments/3/subscriptions/`, {
         headers: { Authorization: "Bearer phx_demo_all" },
       }),
@@ -236,13 +240,19 @@ async function undoBulkRemoval(scene: Scene): Promise<LastClick> {
   return [await dialog.findByText("Run 1 change", { selector: "button *" }), "Finished"];
 }
 
+/** Moves the server's clock on. Returns its time. */
+function passHour({ db }: MockServer): Date {
+  const time = new Date(db.now().getTime() + HOUR_MS);
+  db.now = () => time;
+  return time;
+}
+
 /** The next delivery becomes due between the deletion and its undo. */
-async function undoDeletion({ user, emulator }: Scene): Promise<LastClick> {
+async function undoDeletion({ user, mocks }: Scene): Promise<LastClick> {
   await screen.findByRole("link", { name: "Edit" });
   await selectPageAction(user, "Delete");
   await screen.findByText(`Deleted “${TITLE}”`);
-  emulator.clock.advance(HOUR_MS);
-  vi.setSystemTime(emulator.clock.now());
+  vi.setSystemTime(passHour(mocks));
   return [await findButton("Undo"), `Restored “${TITLE}”`];
 }
 
@@ -264,7 +274,7 @@ const WAYS: readonly Way[] = [
     path: LIST_URL,
     mails: [NEW],
     when: "request",
-    only: "2026",
+    only: "newer",
     act: creating(/^Create and send now/),
   },
   {
@@ -279,7 +289,7 @@ const WAYS: readonly Way[] = [
     path: detailUrl,
     mails: [NEW],
     when: "request",
-    only: "2026",
+    only: "newer",
     act: editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
   },
   {
@@ -301,7 +311,7 @@ const WAYS: readonly Way[] = [
     path: detailUrl,
     mails: [TEAMS_URL.replace("old", "other")],
     when: "change",
-    only: "2026",
+    only: "newer",
     record: { target_type: "teams", target_value: TEAMS_URL },
     act: editing(/^Teams webhook URL/, TEAMS_URL.replace("old", "other"), SAVE),
   },
@@ -377,7 +387,7 @@ const WAYS: readonly Way[] = [
     path: detailUrl,
     mails: [ANA, BO],
     when: "change",
-    only: "2026",
+    only: "newer",
     earlier: { enabled: false },
     act: async () => [await findButton("Resume"), `Resumed “${TITLE}”`],
   },
@@ -386,7 +396,7 @@ const WAYS: readonly Way[] = [
     path: LIST_URL,
     mails: [ANA, BO],
     when: "change",
-    only: "2026",
+    only: "newer",
     earlier: { enabled: false },
     act: bulkChanging("Pause or resume", "Resume…"),
   },
@@ -458,18 +468,18 @@ function readAnnouncement(isRequested: boolean): Announcement {
 }
 
 /**
- * Creates an emulator with one subscription, which another user has created a week ago. Its next delivery is overdue if
+ * Creates an mocks with one subscription, which another user has created a week ago. Its next delivery is overdue if
  * someone has deleted it since.
  */
 async function createScene({ record, earlier }: Way, server: Server) {
-  const emulator = createEmulator({ ...server, now: () => TEST_TIME });
-  emulator.clock.set(new Date(TEST_TIME.getTime() - WEEK_MS));
-  const created = await createAsOtherUser(emulator, { ...RECORD, ...record });
+  const mocks = createMockServer({ ...server, now: () => TEST_TIME });
+  mocks.db.now = () => new Date(TEST_TIME.getTime() - WEEK_MS);
+  const created = await createAsOtherUser(mocks, { ...RECORD, ...record });
   const id = Number(Reflect.get(Object(created), "id"));
-  if (earlier) await changeAsOtherUser(emulator, id, earlier);
-  emulator.clock.set(TEST_TIME);
-  if (!earlier) await emulator.runDeliveries(PROJECT);
-  return { emulator, id };
+  if (earlier) await changeAsOtherUser(mocks, id, earlier);
+  mocks.db.now = () => TEST_TIME;
+  if (!earlier) runDeliveries(mocks.db, PROJECT);
+  return { mocks, id };
 }
 
 /** Clicks, and confirms if the app asks. Returns what the screen announced before the change was sent. */
@@ -491,8 +501,8 @@ async function confirmChange(user: UserEvent, [button, done]: LastClick, isReque
 }
 
 /** Returns what the screen can know, and whether the server mails, according to the API's pages. */
-function expectedOf({ mails, when }: Way, { generation, announces, delivers }: Server) {
-  const isNewer = generation === "2026";
+function expectedOf({ mails, when }: Way, { profile, announces, delivers }: Server) {
+  const isNewer = profile === "newer";
   if (mails.length === 0 || (when === "change since 2026" && !isNewer))
     return { level: "none", isMailed: false };
   if (when === "request" || when === "run") return { level: "will", isMailed: true };
@@ -500,32 +510,32 @@ function expectedOf({ mails, when }: Way, { generation, announces, delivers }: S
 }
 
 /** Whether the server treats a way differently from the first server of its generation. */
-function isSpecific({ when, mails }: Way, { generation, sendTestNow }: Server): boolean {
-  return generation === "2024" || sendTestNow === "ignored" || (when !== "run" && mails.length > 0);
+function isSpecific({ when, mails }: Way, { profile, sendTestNow }: Server): boolean {
+  return profile === "contract" || sendTestNow === "ignored" || (when !== "run" && mails.length > 0);
 }
 
 describe.each(SERVERS)("a server of $name", (server) => {
   const ways = WAYS.filter(
-    (way) => (way.only ?? server.generation) === server.generation && isSpecific(way, server),
+    (way) => (way.only ?? server.profile) === server.profile && isSpecific(way, server),
   );
   it.each(ways)("$name", async (way) => {
-    const { emulator, id } = await createScene(way, server);
+    const { mocks, id } = await createScene(way, server);
     if (server.announces === "none") writeQuietSaves("demo", "proven");
     const path = typeof way.path === "string" ? way.path : way.path(id);
-    const { user } = await renderApp({ path, emulator, isReload: true });
+    const { user } = await renderApp({ path, mocks, isReload: true });
     // The app may still look for the delivery of a quiet save, and store what it found for the next test.
-    onTestFinished(() => void emulator.faults.set([{ endpoint: "*", kind: "timeout" }]));
-    const lastClick = await way.act({ user, emulator, server });
+    onTestFinished(() => mocks.use(hang("*")));
+    const lastClick = await way.act({ user, mocks, server });
 
-    const mailed = emulator.sentDeliveries.length;
-    const listMailed = () => emulator.sentDeliveries.slice(mailed).map(({ target }) => target);
+    const mailed = mocks.db.outbox.length;
+    const listMailed = () => mocks.db.outbox.slice(mailed).map(({ target }) => target);
     const isRequested = way.when === "request";
     const announced = await confirmChange(user, lastClick, isRequested);
     // The form's sentence is about its other button.
     const isSaidSilent = !isRequested && (announced.isSilent || readAnnouncement(false).isSilent);
     const immediately = listMailed();
-    emulator.clock.advance(HOUR_MS);
-    await emulator.runDeliveries(PROJECT);
+    passHour(mocks);
+    runDeliveries(mocks.db, PROJECT);
     const targets = listMailed();
 
     const { level, isMailed } = expectedOf(way, server);

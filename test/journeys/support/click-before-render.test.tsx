@@ -55,8 +55,8 @@ it.each([
 });
 
 it("keeps a search when a day is opened before the page shows it", async () => {
-  const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage("/p/3/calendar", /deliveries in November 2026/, emulator);
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { user } = await openPage("/p/3/calendar", /deliveries in November 2026/, mocks);
   const monday = () => screen.getByRole("button", { name: /^Monday, (23 November|November 23): / });
   await clickBeforeRender(user, { label: "Search subscriptions", text: "to:ana" }, monday);
   await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));

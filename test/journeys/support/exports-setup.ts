@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 /**
@@ -11,7 +11,7 @@ const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
 /**
- * Sets the stopped clock of the page and the emulator.
+ * Sets the stopped clock of the page and the mocks.
  * @param minutes offset from TEST_TIME
  */
 export function setMinutes(minutes: number): void {
@@ -25,37 +25,37 @@ export interface ExportSetup {
 }
 
 export async function createExports(...setups: readonly ExportSetup[]) {
-  const emulator = createEmulator({ now: () => new Date() });
+  const mocks = createMockServer({ now: () => new Date() });
   const ids: number[] = [];
   for (const { body, minutesAgo = 60 } of setups) {
     setMinutes(-minutesAgo);
-    ids.push(await createExport(emulator, body));
+    ids.push(await createExport(mocks, body));
   }
   setMinutes(0);
-  return { emulator, ids, id: ids[0] ?? 0 };
+  return { mocks, ids, id: ids[0] ?? 0 };
 }
 
-async function createExport(emulator: Emulator, body: object): Promise<number> {
+async function createExport(mocks: MockServer, body: object): Promise<number> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
-  const response = await emulator.fetch(request);
+  const response = await mocks.fetch(request);
   expect(response.status).toBe(201);
   const record: unknown = await response.json();
   if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
   return Number(record.id);
 }
 
-/** Wraps an emulator. Delays responses to creations until `release` is called. */
-export function withBlockedCreation(emulator: Emulator) {
+/** Wraps an mocks. Delays responses to creations until `release` is called. */
+export function withBlockedCreation(mocks: MockServer) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const blocking: Emulator = {
-    ...emulator,
+  const blocking: MockServer = {
+    ...mocks,
     async fetch(request) {
       const isCreation = request.method === "POST" && request.url.endsWith("/exports/");
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (isCreation) await released;
       return response;
     },

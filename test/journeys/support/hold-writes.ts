@@ -1,17 +1,17 @@
-import type { Emulator } from "@/emulator/hosts/emulator";
+import type { MockServer } from "../../support/mock-server";
 
-/** Wraps an emulator so that it processes writes only after the returned `release` is called. */
-export function holdWrites(emulator: Emulator) {
+/** Wraps an mocks so that it processes writes only after the returned `release` is called. */
+export function holdWrites(mocks: MockServer) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const heldEmulator: Emulator = {
-    ...emulator,
+  const heldMocks: MockServer = {
+    ...mocks,
     async fetch(request) {
       if (request.method !== "GET") await released;
-      return emulator.fetch(request);
+      return mocks.fetch(request);
     },
   };
-  return { emulator: heldEmulator, release: () => release() };
+  return { mocks: heldMocks, release: () => release() };
 }

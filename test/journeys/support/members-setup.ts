@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 /** URL of the fictional company's 25 members. Ana owns the API key. */
@@ -9,13 +9,13 @@ export const MEMBERS_URL = "/p/1/members";
 export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
-export function createCompanyEmulator(): Emulator {
-  return createEmulator({ now: () => TEST_TIME });
+export function createCompanyEmulator(): MockServer {
+  return createMockServer({ now: () => TEST_TIME });
 }
 
-async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<Response> {
+async function callServer(mocks: MockServer, path: string, init?: RequestInit): Promise<Response> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  const response = await mocks.fetch(new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
   return response;
 }
@@ -26,33 +26,33 @@ export interface ServedMember {
   readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
 }
 
-export async function fetchMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
-  return (await callServer(emulator, "")).json();
+export async function fetchMembers(mocks: MockServer): Promise<readonly ServedMember[]> {
+  return (await callServer(mocks, "")).json();
 }
 
 /** Returns a member's current record from the server, by first name. */
-export async function fetchMember(emulator: Emulator, name: string): Promise<ServedMember> {
-  const member = (await fetchMembers(emulator)).find(({ user }) => user.first_name === name);
+export async function fetchMember(mocks: MockServer, name: string): Promise<ServedMember> {
+  const member = (await fetchMembers(mocks)).find(({ user }) => user.first_name === name);
   if (member === undefined) throw new Error(`no member ${name}`);
   return member;
 }
 
 /** Sets a level on the server, as another administrator would. */
-export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
-  await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
+export async function setLevelAsOtherUser(mocks: MockServer, uuid: string, level: number): Promise<void> {
+  await callServer(mocks, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
 /** Removes a member on the server, as another administrator would. */
-export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
-  await callServer(emulator, `${uuid}/`, { method: "DELETE" });
+export async function removeAsOtherUser(mocks: MockServer, uuid: string): Promise<void> {
+  await callServer(mocks, `${uuid}/`, { method: "DELETE" });
 }
 
-/** Returns the same emulator with another response for the member list. */
-export function withListResponse(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
+/** Returns the same mocks with another response for the member list. */
+export function withListResponse(mocks: MockServer, answer: (members: unknown) => Response): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       const { pathname } = new URL(request.url);
       if (request.method !== "GET" || !pathname.endsWith("/explicit_members/")) return response;
       return answer(await response.json());
@@ -84,13 +84,13 @@ export function openLevels(user: UserClick, name: string) {
  * member.
  */
 export async function findPersonOutside(
-  emulator: Emulator,
+  mocks: MockServer,
   name: string,
 ): Promise<{ readonly uuid: string; readonly email: string }> {
   const request = new Request("http://localhost/api/organizations/@current/members/?limit=100", {
     headers: { Authorization: "Bearer phx_demo_all" },
   });
-  const { results } = await (await emulator.fetch(request)).json();
+  const { results } = await (await mocks.fetch(request)).json();
   const found = results.find(
     (row: { readonly user: { readonly first_name: string } }) => row.user.first_name === name,
   );

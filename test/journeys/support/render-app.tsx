@@ -1,18 +1,22 @@
 import { act, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
+import { getResponse } from "msw";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Demo } from "@/app/connection/backend";
 import { App, startApp } from "@/app/routes/app";
 import { routes } from "@/app/routes/route-table";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
+import { type ActiveScenario, parseScenarios, scenarioHandler } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 interface RenderAppOptions {
   /** Start URL. Project 1 of the seed is "Demo". */
   readonly path: string;
-  readonly emulator?: Emulator;
+  readonly mocks?: MockServer;
+  /** The demo's scenarios, as chosen in Settings. */
+  readonly scenarios?: readonly ActiveScenario[];
   /** Handlers for live connections, by origin. Requests to other origins fail. */
   readonly servers?: Readonly<Record<string, Fetch>>;
   /** The site's `/config.json`. By default, the file doesn't exist, so the site isn't pinned to a server. */
@@ -62,7 +66,7 @@ function stubNetwork(
 }
 
 /**
- * Waits until the emulator's responses have arrived and are rendered. Doesn't wait for timers.
+ * Waits until the mocks's responses have arrived and are rendered. Doesn't wait for timers.
  * Content that is still missing won't appear without a timer.
  */
 export async function settle(): Promise<void> {
@@ -82,28 +86,32 @@ export async function goTo(path: string): Promise<void> {
 }
 
 /**
- * Renders the whole app with the code of all pages. Records its requests to the emulator, which is
+ * Renders the whole app with the code of all pages. Records its requests to the mocks, which is
  * new by default.
  */
 export async function renderApp(options: RenderAppOptions) {
-  const { path, emulator = createEmulator({ now: () => TEST_TIME }), hasDemo = true } = options;
+  const { path, mocks = createMockServer({ now: () => TEST_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
   const watch = forbidDeletions();
+  let { scenarios = [] } = options;
+  const handlers = [scenarioHandler(() => scenarios, mocks.handlers)];
   const demo: Demo = {
     ...(options.sleep && { sleep: options.sleep }),
     fetch: async (request) => {
       watch(request);
       const { pathname, search } = new URL(request.url);
       sent.push({ method: request.method, path: pathname, search, body: await readBody(request) });
-      return emulator.fetch(request);
+      return (await getResponse(handlers, request)) ?? mocks.fetch(request);
     },
     controls: {
-      storage: () => Promise.resolve("memory"),
-      reset: () => emulator.reset(),
-      faults: async () => emulator.faults.list(),
-      setFaults: async (faults) => emulator.faults.set(faults),
-      generation: async () => emulator.generation.current(),
-      setGeneration: async (generation) => emulator.generation.set(generation),
+      storage: async () => "memory",
+      reset: async () => mocks.db.reset(),
+      scenarios: async () => scenarios,
+      setScenarios: async (next) => {
+        scenarios = parseScenarios(next);
+      },
+      profile: async () => mocks.db.profile,
+      setProfile: async (profile) => mocks.db.setProfile(profile),
     },
   };
   if (options.isReload !== true) {
@@ -123,8 +131,9 @@ export async function renderApp(options: RenderAppOptions) {
   });
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
-    emulator,
+    mocks,
     sent,
+    scenarios: () => scenarios,
     writes: () => sent.filter((r) => r.method !== "GET"),
   };
 }

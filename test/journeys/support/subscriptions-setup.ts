@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
 
@@ -29,52 +29,52 @@ export function setUpJourneys(): void {
   configure({ asyncUtilTimeout: 15_000 });
 }
 
-async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<unknown> {
+async function callServer(mocks: MockServer, path: string, init?: RequestInit): Promise<unknown> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  const response = await mocks.fetch(new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
   return response.json();
 }
 
 export async function createSubscriptions(...bodies: readonly object[]) {
-  const emulator = createEmulator({ now: () => TEST_TIME });
+  const mocks = createMockServer({ now: () => TEST_TIME });
   const ids: number[] = [];
   for (const body of bodies) {
-    const record = await createAsOtherUser(emulator, body);
+    const record = await createAsOtherUser(mocks, body);
     if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
     ids.push(Number(record.id));
   }
-  return { emulator, ids, id: ids[0] ?? 0 };
+  return { mocks, ids, id: ids[0] ?? 0 };
 }
 
 /** Creates a subscription on the server, as another user would. */
-export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
-  return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
+export function createAsOtherUser(mocks: MockServer, body: object): Promise<unknown> {
+  return callServer(mocks, "", { method: "POST", body: JSON.stringify(body) });
 }
 
-export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
-  return callServer(emulator, `${id}/`);
+export function fetchRecord(mocks: MockServer, id: number): Promise<unknown> {
+  return callServer(mocks, `${id}/`);
 }
 
 /** Changes a subscription on the server, as another user would. */
-export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
-  return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
+export function changeAsOtherUser(mocks: MockServer, id: number, fields: object): Promise<unknown> {
+  return callServer(mocks, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** Returns an emulator that overrides fields in responses for single subscriptions. */
-export function withServedFields(emulator: Emulator, fields: object): Emulator {
+/** Returns an mocks that overrides fields in responses for single subscriptions. */
+export function withServedFields(mocks: MockServer, fields: object): MockServer {
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
-      const response = await emulator.fetch(request);
+      const response = await mocks.fetch(request);
       if (!/subscriptions\/\d+\/$/.test(new URL(request.url).pathname)) return response;
       return Response.json({ ...(await response.json()), ...fields });
     },
   };
 }
 
-export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
-  const app = await renderApp({ path, ...(emulator && { emulator }) });
+export async function openPage(path: string, text: string | RegExp, mocks?: MockServer) {
+  const app = await renderApp({ path, ...(mocks && { mocks }) });
   await screen.findAllByText(text);
   return app;
 }
@@ -94,8 +94,8 @@ export type Form = Awaited<ReturnType<typeof findForm>>;
  * Opens the form of a new subscription on a server of 2026. The records in the loaded list prove
  * the server's capabilities.
  */
-export async function openNewerForm(emulator: Emulator) {
-  const app = await openPage("/p/1/subscriptions", "Weekly growth review", emulator);
+export async function openNewerForm(mocks: MockServer) {
+  const app = await openPage("/p/1/subscriptions", "Weekly growth review", mocks);
   await app.user.keyboard("c");
   const form = await findForm();
   await form.findByText("Create and send now");

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
 
@@ -21,25 +21,25 @@ export function createAnswer(...results: readonly object[]): object {
   };
 }
 
-/** Returns the response for a path, or null for the emulator's response. */
+/** Returns the response for a path, or null for the mocks's response. */
 type AnswerForPath = (pathname: string | null) => Response | null;
 
-export function createVitalsServer(answer: AnswerForPath): Emulator {
-  const emulator = createEmulator({ now: () => TEST_TIME });
+export function createVitalsServer(answer: AnswerForPath): MockServer {
+  const mocks = createMockServer({ now: () => TEST_TIME });
   return {
-    ...emulator,
+    ...mocks,
     async fetch(request) {
       const url = new URL(request.url);
       const override = url.pathname.endsWith("/web_vitals/")
         ? answer(url.searchParams.get("pathname"))
         : null;
-      return override ?? emulator.fetch(request);
+      return override ?? mocks.fetch(request);
     },
   };
 }
 
-export async function openBoard(search: string, count: string, emulator?: Emulator) {
-  const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
+export async function openBoard(search: string, count: string, mocks?: MockServer) {
+  const app = await renderApp({ path: `${BOARD}${search}`, ...(mocks && { mocks }) });
   // Accepts several matches, because the page also announces the number after loading everything.
   await screen.findAllByText(count, { exact: false });
   return app;

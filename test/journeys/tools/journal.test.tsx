@@ -16,9 +16,10 @@ import {
 import { memberId, memberName } from "@/data/members/members";
 import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import type { Emulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/time/dates";
+import { loseAnswer, refuse } from "@/mocks/scenarios";
+import type { MockServer } from "../../support/mock-server";
 import { clickBeforeRender } from "../support/click-before-render";
 import { renderApp } from "../support/render-app";
 import {
@@ -49,7 +50,7 @@ afterEach(() => {
   createObjectUrl.mockClear();
 });
 
-function createApi(emulator: Emulator): Api {
+function createApi(mocks: MockServer): Api {
   const connection = {
     id: "demo",
     label: "Demo data",
@@ -59,21 +60,21 @@ function createApi(emulator: Emulator): Api {
   } as const;
   return {
     projectId: "3",
-    client: createClient({ connection, fetch: (request) => emulator.fetch(request) }),
+    client: createClient({ connection, fetch: (request) => mocks.fetch(request) }),
   };
 }
 
 /** Changes a subscription as the app does, but without a page. */
-async function sendChange(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
-  const api = createApi(emulator);
+async function sendChange(mocks: MockServer, id: number, body: SubscriptionChange): Promise<void> {
+  const api = createApi(mocks);
   const queryClient = new QueryClient();
   const before = await queryClient.fetchQuery(subscriptionQueries.detail(api, id));
   await updateSubscriptionJournaled(queryClient, api, { id, body, before }).catch(() => undefined);
   await waitFor(() => expect(memoryOnly.size).toBe(0));
 }
 
-const openJournal = (emulator: Emulator, search = "") =>
-  openPage(`${JOURNAL}${search}`, "Weekly figures", emulator);
+const openJournal = (mocks: MockServer, search = "") =>
+  openPage(`${JOURNAL}${search}`, "Weekly figures", mocks);
 /** Returns the rows of changes and bulk actions, without the day headings. */
 const rows = () =>
   within(screen.getByRole("table", { name: "Changes" }))
@@ -91,23 +92,23 @@ describe("the activity page", () => {
   });
 
   it("shows changes with previous values after a reload", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", mocks);
     const form = await findForm();
     fillField(form, /^Title/, "Figures");
     await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Figures”");
     await waitFor(() => expect(memoryOnly.size).toBe(0));
-    await renderApp({ path: JOURNAL, emulator });
+    await renderApp({ path: JOURNAL, mocks });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
     expect(rows()[0]).toHaveTextContent("Done");
   });
 
   it("shows the fields of a change, with added and removed recipients", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
-    const { user } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
+    const { user } = await openJournal(mocks);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
     expect(panel.getByText("Interval").nextElementSibling).toHaveTextContent("1 → becomes 2");
@@ -121,10 +122,10 @@ describe("the activity page", () => {
   });
 
   it("searches, and stores the search in the URL", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await sendChange(emulator, ids[0] ?? 0, { deleted: true });
-    await sendChange(emulator, ids[1] ?? 0, { title: "Nightly sales" });
-    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    const { mocks, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await sendChange(mocks, ids[0] ?? 0, { deleted: true });
+    await sendChange(mocks, ids[1] ?? 0, { title: "Nightly sales" });
+    const { user } = await openJournal(mocks, "?q=kind%3Adeleted");
     await screen.findByText("1 of 2 changes match");
     expect(rows()[0]).toHaveTextContent("Weekly figures");
     const search = screen.getByRole("combobox", { name: "Search activity" });
@@ -135,9 +136,9 @@ describe("the activity page", () => {
   });
 
   it("keeps a pending search when sorting and opening a change", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    const { user } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { interval: 2 });
+    const { user } = await openJournal(mocks);
     const search = { label: "Search activity", text: "week" };
     await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^Change/ }));
     await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
@@ -151,8 +152,8 @@ describe("the activity page", () => {
 
 describe("a bulk action in activity", () => {
   it("is one row, which opens to its changes and selects them all", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(await bar.findByRole("button", { name: "Delete" }));
@@ -160,7 +161,7 @@ describe("a bulk action in activity", () => {
     await user.click(await review.findByRole("button", { name: "Run 2 changes" }));
     await review.findByText("Finished");
     await waitFor(() => expect(memoryOnly.size).toBe(0));
-    await renderApp({ path: JOURNAL, emulator });
+    await renderApp({ path: JOURNAL, mocks });
     await waitFor(() => expect(rows()).toHaveLength(1));
     screen.getByRole("cell", { name: "Today" });
     expect(rows()[0]).toHaveTextContent(
@@ -182,8 +183,8 @@ describe("exports in activity", () => {
   const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
 
   /** Creates exports as the app does, but without a page. */
-  async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
-    const api = createApi(emulator);
+  async function make(mocks: MockServer, ...bodies: readonly ExportCreation[]): Promise<void> {
+    const api = createApi(mocks);
     const queryClient = new QueryClient();
     requestExports(queryClient, api, bodies);
     await waitFor(() => {
@@ -194,9 +195,9 @@ describe("exports in activity", () => {
   }
 
   it("show what was sent, and why they can't be undone", async () => {
-    const { emulator } = await createSubscriptions(WEEKLY);
-    await make(emulator, CSV);
-    const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    await make(mocks, CSV);
+    const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, mocks);
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByText(/^export-.*\.csv$/));
     const panel = await dialog(/^Created “export-.*\.csv”$/);
@@ -212,10 +213,10 @@ describe("exports in activity", () => {
 describe("members in activity", () => {
   /** Adds a member as the app does, but without a page. Then calls `more` for other changes. */
   async function addedPerson(
-    emulator: Emulator,
+    mocks: MockServer,
     more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
   ): Promise<ExplicitMember> {
-    const api = createApi(emulator);
+    const api = createApi(mocks);
     const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
     const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
     const { member } = await addMemberJournaled(new QueryClient(), api, { user_uuid, level: 1 });
@@ -225,14 +226,14 @@ describe("members in activity", () => {
   }
 
   it("show who was added, changed and removed, and can be searched", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    const added = await addedPerson(emulator, async (api, member) => {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { interval: 2 });
+    const added = await addedPerson(mocks, async (api, member) => {
       const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
       await removeMemberJournaled(new QueryClient(), api, changed.member);
     });
     const name = memberName(added);
-    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", emulator);
+    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", mocks);
     const texts = rows().map((row) => row.textContent);
     expect(texts).toEqual([
       expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit level`),
@@ -248,9 +249,9 @@ describe("members in activity", () => {
 
 describe("an undo", () => {
   it("is previewed, sent, and marked", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { title: "Figures", target_value: "ana@example.com" });
-    const { user, writes: changes } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { title: "Figures", target_value: "ana@example.com" });
+    const { user, writes: changes } = await openJournal(mocks);
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
@@ -263,7 +264,7 @@ describe("an undo", () => {
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("The change was undone.");
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
-    expect(await fetchRecord(emulator, id)).toMatchObject({
+    expect(await fetchRecord(mocks, id)).toMatchObject({
       title: "Weekly figures",
       target_value: WEEKLY.target_value,
     });
@@ -273,9 +274,9 @@ describe("an undo", () => {
   });
 
   it("returns to the change and its row when canceled", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { title: "Figures" });
-    const { user } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { title: "Figures" });
+    const { user } = await openJournal(mocks);
     const row = screen.getByRole("link", { name: "Weekly figures" });
     row.focus();
     await user.keyboard("{Enter}");
@@ -291,10 +292,10 @@ describe("an undo", () => {
   });
 
   it("is refused with a reason if the record has changed", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { title: "Figures" });
-    await changeAsOtherUser(emulator, id, { title: "Theirs" });
-    const { user, writes: changes } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { title: "Figures" });
+    await changeAsOtherUser(mocks, id, { title: "Theirs" });
+    const { user, writes: changes } = await openJournal(mocks);
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
@@ -305,15 +306,15 @@ describe("an undo", () => {
   });
 
   it("shows which changes failed", async () => {
-    const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await sendChange(emulator, ids[0] ?? 0, { interval: 2 });
-    await sendChange(emulator, ids[1] ?? 0, { interval: 2 });
-    const { user } = await openJournal(emulator);
+    const { mocks, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await sendChange(mocks, ids[0] ?? 0, { interval: 2 });
+    await sendChange(mocks, ids[1] ?? 0, { interval: 2 });
+    const { user } = await openJournal(mocks);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     await user.click(screen.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 2 changes?");
     const send = await asked.findByRole("button", { name: "Undo 2 changes" });
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+    mocks.use(refuse("subscriptions.update", 400, { once: true }));
     await user.click(send);
     const outcome = await dialog("Undo 2 changes");
     await outcome.findByText("Finished");
@@ -323,7 +324,7 @@ describe("an undo", () => {
     );
     await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
     await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
-    for (const id of ids) expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 1 });
+    for (const id of ids) expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 1 });
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());
@@ -332,10 +333,10 @@ describe("an undo", () => {
 
 describe("a change without a response", () => {
   it("is unknown until checked, and can then be undone", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
-    await sendChange(emulator, id, { title: "Figures" });
-    const { user } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
+    await sendChange(mocks, id, { title: "Figures" });
+    const { user } = await openJournal(mocks);
     expect(rows()[0]).toHaveTextContent("Outcome unknown");
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
@@ -345,16 +346,16 @@ describe("a change without a response", () => {
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("The change was undone.");
-    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
 
 describe("stored activity", () => {
   it("can be downloaded without the API key", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    await sendChange(emulator, id, { deleted: true });
-    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { interval: 2 });
+    await sendChange(mocks, id, { deleted: true });
+    const { user } = await openJournal(mocks, "?q=kind%3Adeleted");
     await user.click(await screen.findByRole("button", { name: "Download matches as JSON" }));
     await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(1));
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
@@ -368,9 +369,9 @@ describe("stored activity", () => {
   });
 
   it("is cleared after confirmation", async () => {
-    const { emulator, id } = await createSubscriptions(WEEKLY);
-    await sendChange(emulator, id, { interval: 2 });
-    const { user } = await openJournal(emulator);
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { interval: 2 });
+    const { user } = await openJournal(mocks);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
     await user.click((await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Cancel" }));
     expect(rows()).toHaveLength(1);
@@ -379,13 +380,13 @@ describe("stored activity", () => {
       (await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Clear activity" }),
     );
     await screen.findByText("No changes yet");
-    expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });
+    expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 2 });
   });
 
   it("warns if it isn't persisted", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    const { mocks } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");

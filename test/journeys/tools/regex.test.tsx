@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { runRegexTask } from "@/features/regex/run-regex-task";
 import type { RegexTask, RegexWorkerMessage } from "@/features/regex/trial-messages";
+import { hang, override, refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -28,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);
 });
 
-const createTestEmulator = () => createEmulator({ now: () => TEST_TIME });
+const createTestEmulator = () => createMockServer({ now: () => TEST_TIME });
 const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
@@ -38,8 +40,8 @@ const testedLines = () =>
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-async function openHelper(emulator = createTestEmulator()) {
-  const app = await openPage("/settings", "Experiments", emulator);
+async function openHelper(mocks = createTestEmulator()) {
+  const app = await openPage("/settings", "Experiments", mocks);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
   await app.user.click(await screen.findByRole("link", { name: "Open regex helper" }));
   await screen.findByText("Unstable");
@@ -120,12 +122,10 @@ describe("the regex helper", () => {
   });
 
   it("shows a failure with the raw response, keeps the input, and can be retried", async () => {
-    const emulator = createTestEmulator();
+    const mocks = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
-    emulator.faults.set([
-      { endpoint: "sessionRecordings.regex", kind: "status", status: 403, detail, times: 1 },
-    ]);
-    const { user, writes } = await openHelper(emulator);
+    mocks.use(refuse("sessionRecordings.regex", 403, { detail, once: true }));
+    const { user, writes } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await screen.findByText("Not available with an API key");
@@ -139,9 +139,11 @@ describe("the regex helper", () => {
   });
 
   it("reports a response without a pattern", async () => {
-    const emulator = createTestEmulator();
-    emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "empty", times: 1 }]);
-    const { user } = await openHelper(emulator);
+    const mocks = createTestEmulator();
+    mocks.use(
+      override("sessionRecordings.regex", () => new HttpResponse(null, { status: 200 }), { once: true }),
+    );
+    const { user } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await screen.findByText("The response has no pattern", { selector: "p" });
@@ -149,9 +151,9 @@ describe("the regex helper", () => {
   });
 
   it("can be stopped and repeated, and sends once", async () => {
-    const emulator = createTestEmulator();
-    emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "timeout", times: 1 }]);
-    const { user, writes } = await openHelper(emulator);
+    const mocks = createTestEmulator();
+    mocks.use(hang("sessionRecordings.regex", { once: true }));
+    const { user, writes } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await user.click(await screen.findByRole("button", { name: "Generating…" }));

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { apiError } from "@/mocks/errors";
+import { override } from "@/mocks/scenarios";
+import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { settle } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
@@ -11,18 +13,18 @@ const SESSIONS = "/p/1/sessions";
 const PROPERTIES = "/property_definitions/";
 const VALUES = "/values/";
 
-function createTestEmulator(): Emulator {
-  return createEmulator({ now: () => TEST_TIME });
+function createTestEmulator(): MockServer {
+  return createMockServer({ now: () => TEST_TIME });
 }
 
-function withResponse(path: string, body: unknown): Emulator {
-  const emulator = createTestEmulator();
+function withResponse(path: string, body: unknown): MockServer {
+  const mocks = createTestEmulator();
   return {
-    ...emulator,
+    ...mocks,
     fetch: (request) =>
       new URL(request.url).pathname.endsWith(path)
         ? Promise.resolve(Response.json(body))
-        : emulator.fetch(request),
+        : mocks.fetch(request),
   };
 }
 
@@ -37,8 +39,13 @@ const requestsTo = (sent: readonly { readonly path: string; readonly search: str
 
 describe("a server that refuses API keys", () => {
   it("is asked once, and again on request", async () => {
-    const emulator = createEmulator({ now: () => TEST_TIME, generation: "2024" });
-    const { user, sent } = await openPage(SESSIONS, "Not available with an API key", emulator);
+    const mocks = createTestEmulator();
+    mocks.use(
+      override("sessions.properties", () =>
+        apiError(403, "permission_denied", "This action does not support Personal API Key access"),
+      ),
+    );
+    const { user, sent } = await openPage(SESSIONS, "Not available with an API key", mocks);
     const navigation = within(screen.getByRole("navigation", { name: "Main" }));
     await user.click(navigation.getByRole("link", { name: "Exports" }));
     await screen.findByRole("heading", { level: 1, name: "Exports" });
@@ -46,7 +53,7 @@ describe("a server that refuses API keys", () => {
     await screen.findByText("Not available with an API key");
     await settle();
     expect(requestsTo(sent, PROPERTIES)).toHaveLength(1);
-    emulator.generation.set("2025");
+    mocks.resetHandlers();
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await screen.findByText("22 properties");
     expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
@@ -99,12 +106,12 @@ describe("session properties", () => {
   });
 
   it("are searched on the server if it has more than it returned", async () => {
-    const emulator = createTestEmulator();
-    const few: Emulator = {
-      ...emulator,
+    const mocks = createTestEmulator();
+    const few: MockServer = {
+      ...mocks,
       async fetch(request) {
         const url = new URL(request.url);
-        if (!url.pathname.endsWith(PROPERTIES) || url.search !== "") return emulator.fetch(request);
+        if (!url.pathname.endsWith(PROPERTIES) || url.search !== "") return mocks.fetch(request);
         return Response.json({ count: 22, results: [{ name: "$is_bounce", property_type: "Boolean" }] });
       },
     };

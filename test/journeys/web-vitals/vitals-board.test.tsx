@@ -73,7 +73,7 @@ describe("the web vitals board", () => {
   });
 
   it("shows value, percentile, rating, change, period and age", async () => {
-    const emulator = createVitalsServer((pathname) =>
+    const mocks = createVitalsServer((pathname) =>
       pathname === "/docs"
         ? Response.json(
             createAnswer(
@@ -85,7 +85,7 @@ describe("the web vitals board", () => {
           )
         : null,
     );
-    await openBoard("?path=/docs", "1 path", emulator);
+    await openBoard("?path=/docs", "1 path", mocks);
     await screen.findByText("200 ms");
     const cells = within(boardRow("/docs")).getAllByRole("cell");
     const texts = cells.map((cell) => cell.textContent);
@@ -107,7 +107,7 @@ describe("the web vitals board", () => {
   });
 
   it("shows zeros and an empty response as no data", async () => {
-    const emulator = createVitalsServer((pathname) => {
+    const mocks = createVitalsServer((pathname) => {
       if (pathname === "/zeros") {
         return Response.json(
           createAnswer(series("INP", [0, 0]), series("LCP", [0, 0]), series("CLS", [0, 0])),
@@ -115,7 +115,7 @@ describe("the web vitals board", () => {
       }
       return pathname === "/empty" ? Response.json({ results: [] }) : null;
     });
-    await openBoard("?path=/zeros&path=/empty", "2 paths", emulator);
+    await openBoard("?path=/zeros&path=/empty", "2 paths", mocks);
     await waitFor(() => expect(within(boardRow("/zeros")).getAllByText("No data")).toHaveLength(4));
     await waitFor(() => expect(within(boardRow("/empty")).getAllByText("No data")).toHaveLength(5));
     expect(screen.queryByText("Good")).toBeNull();
@@ -140,14 +140,14 @@ describe("the web vitals board", () => {
       release = resolve;
     });
     const served = (value: number) => Response.json(createAnswer(series("LCP", [value, value])));
-    const emulator = createVitalsServer((pathname) =>
+    const mocks = createVitalsServer((pathname) =>
       pathname === "/late" ? null : served(pathname === "/bad" ? 9_000 : 100),
     );
     const slow = {
-      ...emulator,
+      ...mocks,
       async fetch(request: Request) {
         if (request.url.endsWith("pathname=%2Flate")) await held;
-        return emulator.fetch(request);
+        return mocks.fetch(request);
       },
     };
     await openBoard("?path=/good&path=/late&path=/bad", "2 of 3 loaded", slow);
@@ -158,17 +158,17 @@ describe("the web vitals board", () => {
 
   it("groups failed paths by error", async () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
-    const emulator = createVitalsServer((pathname) => {
+    const mocks = createVitalsServer((pathname) => {
       const detail = refusals[pathname ?? ""];
       return detail === undefined ? null : Response.json({ detail }, { status: 400 });
     });
-    await openPage(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", emulator);
+    await openPage(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", mocks);
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
     expect(screen.getAllByText("Invalid request")).toHaveLength(1);
     cleanup();
     refusals = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`/${index}`, `No ${index}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);
-    await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
+    await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", mocks);
     expect(screen.getByText("/5, /6, /7: open each path for details.")).toBeInTheDocument();
     expect(screen.queryByText(/No 5\./)).toBeNull();
   });
@@ -184,10 +184,10 @@ describe("the web vitals board", () => {
   });
 
   it("shows all pages if supported", async () => {
-    const emulator = createVitalsServer((pathname) =>
+    const mocks = createVitalsServer((pathname) =>
       pathname === null ? Response.json(createAnswer(series("LCP", [1_000, 1_100]))) : null,
     );
-    await openBoard("?path=*", "1 path", emulator);
+    await openBoard("?path=*", "1 path", mocks);
     expect(await within(boardRow("All pages")).findByText("1,100 ms")).toBeInTheDocument();
   });
 
@@ -202,10 +202,10 @@ describe("the web vitals board", () => {
   });
 
   it("compares paths with the first", async () => {
-    const emulator = createVitalsServer((pathname) =>
+    const mocks = createVitalsServer((pathname) =>
       Response.json(createAnswer(series("LCP", [2_000, pathname === "/docs" ? 2_000 : 2_500]))),
     );
-    const { user } = await openBoard("?path=/docs&path=/blog&path=/", "3 paths", emulator);
+    const { user } = await openBoard("?path=/docs&path=/blog&path=/", "3 paths", mocks);
     await waitFor(() => expect(screen.queryAllByText("p90")).toHaveLength(3));
     for (const path of ["/docs", "/blog"]) {
       await user.click(screen.getByRole("checkbox", { name: `Select ${path}` }));
@@ -220,8 +220,8 @@ describe("the web vitals board", () => {
   });
 
   it("has one column for a metric with a comma in its name", async () => {
-    const emulator = createVitalsServer(() => Response.json(createAnswer(series("LCP,mobile", [1, 2]))));
-    await openBoard("?path=/docs", "1 path", emulator);
+    const mocks = createVitalsServer(() => Response.json(createAnswer(series("LCP,mobile", [1, 2]))));
+    await openBoard("?path=/docs", "1 path", mocks);
     expect(await screen.findByRole("columnheader", { name: /^LCP,mobile/ })).toBeInTheDocument();
     expect(screen.queryByRole("columnheader", { name: /^mobile/ })).toBeNull();
   });
@@ -240,10 +240,10 @@ describe("the web vitals board", () => {
   });
 
   it("marks values over budget, but not at the budget", async () => {
-    const emulator = createVitalsServer(() =>
+    const mocks = createVitalsServer(() =>
       Response.json(createAnswer(series("LCP", [1_000, 2_000]), series("FCP", [1_000, 1_501]))),
     );
-    const { user } = await openBoard("?path=/docs", "1 path", emulator);
+    const { user } = await openBoard("?path=/docs", "1 path", mocks);
     await screen.findByText("2,000 ms");
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));

@@ -19,7 +19,7 @@ describe("the page of a path", () => {
   const DETAIL = `${BOARD}/path?path=/docs`;
 
   it("shows each metric with trend, thresholds and raw response", async () => {
-    const emulator = createVitalsServer(() =>
+    const mocks = createVitalsServer(() =>
       Response.json(
         createAnswer(
           series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }),
@@ -30,7 +30,7 @@ describe("the page of a path", () => {
         ),
       ),
     );
-    await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
     const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
     expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
     expect(
@@ -57,10 +57,10 @@ describe("the page of a path", () => {
   it("shows the local history behind the series, and clears it", async () => {
     let refreshed = "2026-11-20T09:00:00Z";
     let value = 2_900;
-    const emulator = createVitalsServer(() =>
+    const mocks = createVitalsServer(() =>
       Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
     );
-    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
     const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
@@ -96,10 +96,10 @@ describe("the page of a path", () => {
 
   it("shows the local history of metrics that the server no longer returns", async () => {
     let isGone = false;
-    const emulator = createVitalsServer(() =>
+    const mocks = createVitalsServer(() =>
       Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
     );
-    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
     const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     isGone = true;
@@ -110,17 +110,17 @@ describe("the page of a path", () => {
 
   it("shows the local history when the server fails", async () => {
     let isBroken = false;
-    const emulator = createVitalsServer(() =>
+    const mocks = createVitalsServer(() =>
       isBroken
         ? new Response("", { status: 400 })
         : Response.json(createAnswer(series("LCP", [2_400, 2_900]))),
     );
-    await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
     const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
-    await openPage(DETAIL, "Invalid request", emulator);
+    await openPage(DETAIL, "Invalid request", mocks);
     await waitFor(() => expect(own().length).toBe(1));
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
@@ -141,8 +141,8 @@ describe("the page of a path", () => {
   });
 
   it("shows an unreadable response as raw JSON", async () => {
-    const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
-    await openPage(DETAIL, /Unknown response format/, emulator);
+    const mocks = createVitalsServer(() => Response.json({ vitals: "none" }));
+    await openPage(DETAIL, /Unknown response format/, mocks);
     expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 });

@@ -1,20 +1,22 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
+import { getResponse } from "msw";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { createEmulator } from "@/emulator/hosts/emulator";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
+import { override, refuse } from "@/mocks/scenarios";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 function renderRecorder() {
   let now = TEST_TIME;
-  const emulator = createEmulator({ now: () => now });
+  const mocks = createMockServer({ now: () => now });
   const connection = {
     id: "demo",
     label: "Demo",
@@ -22,7 +24,7 @@ function renderRecorder() {
     prefix: "environments",
     key: "phx_demo_all",
   } as const;
-  const api = { client: createClient({ connection, fetch: emulator.fetch }), projectId: "1" };
+  const api = { client: createClient({ connection, fetch: mocks.fetch }), projectId: "1" };
   const queryClient = createQueryClient();
   function Providers({ children }: { readonly children: ReactNode }) {
     return (
@@ -32,7 +34,7 @@ function renderRecorder() {
     );
   }
   return {
-    emulator,
+    mocks,
     api,
     queries: queryClient,
     fetchPath: (pathname: string | null) =>
@@ -78,13 +80,13 @@ it("stores earlier responses once", async () => {
 });
 
 it("stores nothing for other pages, failures and paths without visits", async () => {
-  const { api, fetchPath, showPaths, emulator } = renderRecorder();
+  const { api, fetchPath, showPaths, mocks } = renderRecorder();
   showPaths("/nowhere", "/blog");
   await fetchPath("/pricing");
   await fetchPath("/nowhere");
-  emulator.faults.set([{ endpoint: "webVitals.get", kind: "status", status: 404 }]);
+  mocks.use(refuse("webVitals.get", 404));
   await expect(fetchPath("/blog")).rejects.toThrow();
-  emulator.faults.clear();
+  mocks.resetHandlers();
   await fetchPath("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
@@ -110,8 +112,14 @@ it("doesn't store cleared values again, but later ones", async () => {
 });
 
 it("stores all pages under their own name", async () => {
-  const { api, fetchPath, showPaths, emulator } = renderRecorder();
-  emulator.faults.set([{ endpoint: "webVitals.get", kind: "vital-series", form: "all-pages" }]);
+  const { api, fetchPath, showPaths, mocks } = renderRecorder();
+  mocks.use(
+    override("webVitals.get", (request) => {
+      const url = new URL(request.url);
+      url.searchParams.set("pathname", "/");
+      return getResponse([...mocks.handlers], new Request(url, request));
+    }),
+  );
   showPaths(ALL_PAGES);
   await fetchPath(null);
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));

@@ -1,0 +1,98 @@
+import { HttpResponse, http } from "msw";
+import {
+  canOpen,
+  type MockContext,
+  notAllowed,
+  refuseLimitedKey,
+  withKey,
+  withProject,
+} from "@/mocks/context";
+import type { Db } from "@/mocks/db";
+import { formatWireDate } from "@/mocks/fields";
+import { paginate } from "@/mocks/paginate";
+import type { SeedPerson } from "@/mocks/seed/people";
+import type { MockProject } from "@/mocks/seed/world";
+
+const DAY_MS = 86_400_000;
+const allow = "GET, HEAD, OPTIONS";
+
+const listProjects = ({ db, user }: MockContext) =>
+  db.world.projects.filter((project) => canOpen(db, user, project));
+
+function serializeProject({ id, uuid, name, size, isOpen }: MockProject, { organization }: Db["world"]) {
+  return {
+    id,
+    uuid,
+    organization: organization.id,
+    organization_name: organization.name,
+    name,
+    timezone: "UTC",
+    is_demo: size === "demo",
+    access_control: isOpen !== true,
+    completed_snippet_onboarding: true,
+    ingested_event: size !== "empty",
+  };
+}
+
+function serializePerson({ membershipId: id, user, level, joinedDaysAgo }: SeedPerson, now: Date) {
+  const joinedAt = formatWireDate(new Date(Math.floor(now.getTime() / DAY_MS - joinedDaysAgo) * DAY_MS));
+  return { id, user, level, joined_at: joinedAt, updated_at: joinedAt };
+}
+
+/** Returns the key's owner with every project that they can open, even if the key is limited to others. */
+function getMe(context: MockContext): Response {
+  const { db, user } = context;
+  const projects = listProjects(context);
+  const [current] = projects;
+  const teams = projects.map((project) => serializeProject(project, db.world));
+  return HttpResponse.json({
+    ...user,
+    organization: { ...db.world.organization, teams },
+    team: current && { id: current.id, name: current.name },
+  });
+}
+
+const getCurrentKey = ({ key }: MockContext) =>
+  HttpResponse.json({
+    id: "0187a0de",
+    label: "Environs",
+    value: null,
+    mask_value: "phx_...demo",
+    scopes: key.scopes,
+    scoped_teams: key.projects ?? [],
+    scoped_organizations: [],
+  });
+
+/** Projects, and what a key can learn about itself, its owner, and the organization. */
+export const projectHandlers = (db: Db) => [
+  http.get(
+    "*/api/projects",
+    withKey(db, { scope: "project:read", allow }, (context) => {
+      refuseLimitedKey(context.key);
+      return paginate(context, listProjects(context), (project) => serializeProject(project, db.world));
+    }),
+  ),
+  http.get(
+    "*/api/projects/:project_id",
+    withProject(db, { scope: "project:read", allow }, ({ project }) =>
+      HttpResponse.json(serializeProject(project, db.world)),
+    ),
+  ),
+  http.get("*/api/users/@me", withKey(db, { scope: "user:read", allow }, getMe)),
+  // Every key may read its own scopes.
+  http.get("*/api/personal_api_keys/@current", withKey(db, { scope: null, allow }, getCurrentKey)),
+  http.get(
+    "*/api/organizations/@current/members",
+    withKey(db, { scope: "organization_member:read", allow }, (context) => {
+      refuseLimitedKey(context.key);
+      return paginate(context, db.world.people.list, (person) => serializePerson(person, context.now));
+    }),
+  ),
+  ...[
+    "projects",
+    "projects/:project_id",
+    "users/@me",
+    "personal_api_keys/@current",
+    "organizations/@current/members",
+  ].map((path) => http.all(`*/api/${path}`, notAllowed(db, { allow }))),
+];

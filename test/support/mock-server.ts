@@ -1,0 +1,59 @@
+import { getResponse, HttpResponse, type RequestHandler } from "msw";
+import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import type { DbOptions } from "@/mocks/db";
+import { createMocks, fetchFrom } from "@/mocks/mocks";
+import { change, override, refuse } from "@/mocks/scenarios";
+
+/** Creates a server with the mocks' handlers over a database of its own. */
+export function createMockServer(options: DbOptions = {}) {
+  const { db, handlers } = createMocks(options);
+  let overrides: readonly RequestHandler[] = [];
+  return {
+    db,
+    handlers,
+    fetch: (request: Request) => fetchFrom([...overrides, ...handlers], request),
+    /** Adds handlers that are tried before the others. */
+    use(...added: readonly RequestHandler[]) {
+      overrides = [...added, ...overrides];
+    },
+    /** Removes the handlers that `use` added. */
+    resetHandlers() {
+      overrides = [];
+    },
+  };
+}
+export type MockServer = ReturnType<typeof createMockServer>;
+
+/** Creates a handler that holds an endpoint's requests until `release` is called. `path` is text in their URLs. */
+export function hold(id: string, path = "") {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handler = override(id, ({ url }) =>
+    url.includes(path) ? released.then(() => undefined) : undefined,
+  );
+  return { handler, release: () => release() };
+}
+
+/** Creates handlers that refuse all requests which need a scope. */
+export function withoutScope(scope: string): readonly RequestHandler[] {
+  return [...contractEndpoints, ...otherEndpoints]
+    .filter((endpoint) => endpoint.scope === scope)
+    .map(({ id }) => refuse(id, 403));
+}
+
+/** Creates a handler that adds `by` to the count of a list of subscriptions. */
+export const miscount = ({ handlers }: MockServer, by: number) =>
+  change("subscriptions.list", handlers, async (response) => {
+    const page = await response.json();
+    return HttpResponse.json({ ...page, count: page.count + by });
+  });
+
+/** Creates a handler that sends at most `limit` subscriptions a page. */
+export const limitPages = ({ handlers }: MockServer, limit: number) =>
+  override("subscriptions.list", (request) => {
+    const url = new URL(request.url);
+    url.searchParams.set("limit", String(Math.min(limit, Number(url.searchParams.get("limit")))));
+    return getResponse([...handlers], new Request(url, request));
+  });
