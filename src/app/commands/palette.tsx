@@ -104,8 +104,6 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // During composition, these keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
     if (step !== undefined) moveTo(wrapIndex(activeIndex, step, results.length));

@@ -49,8 +49,7 @@ export function useTagSuggestions(
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>): boolean {
-    if (!suggest || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-      return false;
+    if (!suggest || event.ctrlKey || event.metaKey || event.altKey) return false;
     const selected = active === null ? undefined : items[active];
     const keyActions: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: isOpen ? () => moveHighlight(1) : open,

@@ -58,8 +58,6 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
   }
 
   function onInputKey(event: KeyboardEvent<HTMLInputElement>) {
-    // During composition, Enter belongs to the input method.
-    if (event.nativeEvent.isComposing) return;
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
     if (event.key === "Enter" && draft.trim() !== "") {
       // Enter adds the typed text as a tag. With ⌘ or Ctrl, Enter also submits the form, which must

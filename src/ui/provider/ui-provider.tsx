@@ -8,6 +8,9 @@ import { AnnouncerProvider } from "@/ui/feedback/announcer";
 import { ToastProvider } from "@/ui/feedback/toasts";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
 import { ColorSchemeProvider } from "@/ui/theme/color-scheme-provider";
+import { hideComposingKeys } from "./hide-composing-keys";
+
+hideComposingKeys();
 
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (

@@ -71,7 +71,6 @@ export function QueryField({
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
     const action = getKeyAction(event, completion, {
       hasText: text !== "",
       isSecondEscape: wasEscape.current,

@@ -26,7 +26,6 @@ export function SearchField(props: SearchFieldProps) {
   const [text, setText] = useBufferedText(value, onChange);
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" || text === "") {
       if (event.key === "Escape" && isPageSearch) event.currentTarget.blur();
       return onKeyDown?.(event);
