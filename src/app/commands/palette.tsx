@@ -44,6 +44,8 @@ interface PaletteProps {
   readonly projectId: string | null;
   readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
+  /** Text that was typed while the code loaded. */
+  readonly typedText?: string;
 }
 
 const ICONS: Readonly<Record<CommandIcon, typeof MailIcon>> = {
@@ -73,9 +75,9 @@ function wrapIndex(position: number, step: number, length: number): number {
 }
 
 /** Command palette. Follows the ARIA combobox pattern, unlike Mantine's spotlight. */
-export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
+export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }: PaletteProps) {
   const commands = useCommands(projectId, onShowShortcuts);
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typedText);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -127,6 +129,8 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
         yOffset="12dvh"
       >
         <input
+          // Takes focus immediately. Mantine focuses the field later, after further keys.
+          ref={focusField}
           role="combobox"
           aria-label="Search pages, actions, and items"
           aria-expanded="true"
@@ -184,6 +188,10 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
       </Modal>
     </MantineScope>
   );
+}
+
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 interface PaletteOptionProps {

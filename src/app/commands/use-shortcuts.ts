@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
+import { isModalOpen } from "@/app/tour/is-modal-open";
 import { createKeySequenceReader, isTextEntryTarget } from "./key-sequence";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 import { useGoTo } from "./use-go-to";
@@ -9,10 +10,10 @@ interface ShortcutHandlers {
   readonly showShortcuts: () => void;
 }
 
-/** Whether a key press may be a shortcut. Ignores repeats of a held key. */
+/** Whether a key press may be a shortcut. Ignores repeats of a held key, and keys behind a modal dialog. */
 function isShortcutPress(event: KeyboardEvent): boolean {
   const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
-  return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled();
+  return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled() && !isModalOpen();
 }
 
 /**
@@ -73,10 +74,11 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       handleKeyDown(event);
     };
     window.addEventListener("keydown", handleKeyDown);
-    window.addEventListener("keydown", handleKeyDownCapture, { capture: true });
+    // On the document, so that an overlay that is loading can hold keys on the window first.
+    document.addEventListener("keydown", handleKeyDownCapture, { capture: true });
     return () => {
       window.removeEventListener("keydown", handleKeyDown);
-      window.removeEventListener("keydown", handleKeyDownCapture, { capture: true });
+      document.removeEventListener("keydown", handleKeyDownCapture, { capture: true });
     };
   }, []);
 }

@@ -1,11 +1,10 @@
-import { Suspense } from "react";
 import type { KeyDialogProps } from "@/app/connect/key-dialog";
 import type { Backend } from "@/app/connection/backend";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 
-const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
+const KeyDialog = lazyOverlay<"KeyDialog", KeyDialogProps>(
   () => import("@/app/connect/key-dialog"),
   "KeyDialog",
 );
@@ -16,9 +15,7 @@ export function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
   if (keyRefusal === null) return null;
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <KeyDialog backend={backend} isChangeRejected={keyRefusal === "write"} />
-      </Suspense>
+      <KeyDialog backend={backend} isChangeRejected={keyRefusal === "write"} />
     </ErrorBoundary>
   );
 }

@@ -1,12 +1,12 @@
-import { memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
-const lazyHost = lazyPage(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
+const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 
 /** Loads the interface of bulk actions when there is a preview or a job to show. */
 export const LazyBulkJobHost = memo(function PlainLazyHost() {
@@ -40,9 +40,7 @@ export const LazyBulkJobHost = memo(function PlainLazyHost() {
   if (!isNeeded || failedJobs !== null) return null;
   return (
     <OverlayBoundary onError={handleLoadError}>
-      <Suspense fallback={null}>
-        <lazyHost.Component />
-      </Suspense>
+      <BulkJobHost />
     </OverlayBoundary>
   );
 });

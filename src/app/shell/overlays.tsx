@@ -1,6 +1,5 @@
-import { Suspense } from "react";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 interface OverlayProps {
@@ -10,13 +9,15 @@ interface OverlayProps {
 }
 
 const overlays = {
-  navigation: lazyPage<"NavigationDrawer", OverlayProps>(
+  navigation: lazyOverlay<"NavigationDrawer", OverlayProps>(
     () => import("./navigation-drawer"),
     "NavigationDrawer",
   ),
-  palette: lazyPage<"Palette", OverlayProps>(() => import("@/app/commands/palette"), "Palette"),
-  tour: lazyPage<"Tour", OverlayProps>(() => import("@/app/tour/tour"), "Tour"),
-  shortcuts: lazyPage<"ShortcutsDialog", OverlayProps>(
+  palette: lazyOverlay<"Palette", OverlayProps>(() => import("@/app/commands/palette"), "Palette", {
+    collectsText: true,
+  }),
+  tour: lazyOverlay<"Tour", OverlayProps>(() => import("@/app/tour/tour"), "Tour"),
+  shortcuts: lazyOverlay<"ShortcutsDialog", OverlayProps>(
     () => import("@/app/commands/shortcuts-dialog"),
     "ShortcutsDialog",
   ),
@@ -27,7 +28,7 @@ export type OverlayName = keyof typeof overlays;
 /** Renders an overlay. Shows a toast when its code fails to load. */
 export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {
   const showChunkLoadError = useChunkLoadErrorToast();
-  const { Component } = overlays[name];
+  const Component = overlays[name];
 
   function handleLoadError() {
     props.onClose();
@@ -36,9 +37,7 @@ export function Overlay({ name, ...props }: OverlayProps & { readonly name: Over
 
   return (
     <OverlayBoundary onError={handleLoadError}>
-      <Suspense fallback={null}>
-        <Component {...props} />
-      </Suspense>
+      <Component {...props} />
     </OverlayBoundary>
   );
 }

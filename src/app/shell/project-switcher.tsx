@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FocusEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { projectQueries } from "@/data/projects/projects";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
 const importChoices = () => import("./project-choices");
-const { Component: ProjectChoices } = lazyPage(importChoices, "ProjectChoices");
+const ProjectChoices = lazyOverlay(importChoices, "ProjectChoices");
 
 /** Prefetches the code on hover and focus. Failures are reported when the menu opens. */
 const prefetchChoices = () => void importChoices().catch(() => undefined);
@@ -60,14 +60,12 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
       <div id={id} className={classes.panel} hidden={!isOpen}>
         {isOpen && (
           <OverlayBoundary onError={handleLoadError}>
-            <Suspense fallback={null}>
-              <ProjectChoices
-                client={backend.client}
-                projects={projects}
-                projectId={projectId}
-                onSelect={() => setIsOpen(false)}
-              />
-            </Suspense>
+            <ProjectChoices
+              client={backend.client}
+              projects={projects}
+              projectId={projectId}
+              onSelect={() => setIsOpen(false)}
+            />
           </OverlayBoundary>
         )}
       </div>

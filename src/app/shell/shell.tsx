@@ -55,6 +55,7 @@ export function Shell() {
       <LazyBulkJobHost />
       {overlay && (
         <Overlay
+          key={overlay}
           name={overlay}
           projectId={projectId}
           onShowShortcuts={showShortcuts}

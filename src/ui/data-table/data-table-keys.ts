@@ -1,12 +1,5 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether the target is a field that handles keys itself. */
-export function isTypingTarget(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
-  );
-}
-
 interface KeyContext {
   readonly currentIndex: number;
   readonly count: number;

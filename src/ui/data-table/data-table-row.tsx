@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from "react";
+import { isTypingTarget } from "@/ui/hooks/typing-target";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./data-table.module.css";
-import { isTypingTarget } from "./data-table-keys";
 import type { Column, RowHandlers, RowId, RowMark, RowTone } from "./data-table-types";
 
 interface DataTableRowProps<Row> {

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { ConfirmOptions } from "./confirm-options";
+import { lazyOverlay } from "./lazy-overlay";
 import { OverlayBoundary } from "./overlay-boundary";
 
 /** Resolves with true after the user has confirmed and `onConfirm` has finished. Otherwise resolves with false. */
@@ -16,7 +16,7 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-const { Component: ConfirmDialog } = lazyPage(() => import("./confirm-dialog"), "ConfirmDialog");
+const ConfirmDialog = lazyOverlay(() => import("./confirm-dialog"), "ConfirmDialog");
 
 interface ConfirmRequest {
   readonly id: number;
@@ -65,14 +65,12 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
       {children}
       {request && (
         <OverlayBoundary key={request.id} onError={handleLoadError}>
-          <Suspense fallback={null}>
-            <ConfirmDialog
-              options={request.options}
-              opened={isOpen}
-              onAnswer={close}
-              onExited={() => clearRequest(request.id)}
-            />
-          </Suspense>
+          <ConfirmDialog
+            options={request.options}
+            opened={isOpen}
+            onAnswer={close}
+            onExited={() => clearRequest(request.id)}
+          />
         </OverlayBoundary>
       )}
     </ConfirmContext>

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useToasts } from "@/ui/feedback/toasts";
+import { useHeldKeys } from "@/ui/hooks/use-held-keys";
 import { usePopup } from "./use-popup";
 
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
@@ -18,6 +19,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
   const { ref } = box;
   const shown = isOpen ? loaded : null;
   const isVisible = shown !== null;
+  useHeldKeys({ isHolding: isOpen && !isVisible, onEscape: close });
 
   useLayoutEffect(() => {
     if (!isVisible || !ref.current) return;

@@ -145,3 +145,24 @@ test("ignores keys during composition in the palette", async () => {
   expect(field).toBeVisible();
   expect(window.location.pathname).toBe(LIST_URL);
 });
+
+test.each(["churn", "gm", "members", "?/"])(
+  "the palette receives all keys after Ctrl+K: %s",
+  async (keys) => {
+    const { user } = await renderApp({ path: LIST_URL });
+    await heading("Subscriptions");
+    await user.keyboard(`g{Control>}k{/Control}${keys}`);
+    expect(await screen.findByRole("combobox", { name: /^Search pages/ })).toHaveValue(keys);
+    expect(window.location.pathname).toBe(LIST_URL);
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  },
+);
+
+test("? keeps further keys from the page", async () => {
+  const { user } = await renderApp({ path: LIST_URL });
+  await heading("Subscriptions");
+  await user.keyboard("?cgm/");
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeInTheDocument();
+  expect(window.location.pathname).toBe(LIST_URL);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});

@@ -1,11 +1,12 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 
 // These parts load after the rows.
 export const { Component: LazyExportViewOptions } = lazyPage(
   () => import("./export-view-options"),
   "ExportViewOptions",
 );
-export const { Component: LazyExportListDownload } = lazyPage(
+export const LazyExportListDownload = lazyOverlay(
   () => import("./export-list-download"),
   "ExportListDownload",
 );

@@ -1,11 +1,12 @@
 import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 
 /** Loaded after the rows. */
 export const { Component: LazyMemberViewOptions } = lazyPage(
   () => import("./member-view-options"),
   "MemberViewOptions",
 );
-export const { Component: LazyMemberListDownload } = lazyPage(
+export const LazyMemberListDownload = lazyOverlay(
   () => import("./member-list-download"),
   "MemberListDownload",
 );

@@ -1,12 +1,13 @@
 import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 
 // These parts load after the rows.
 export const { Component: LazySubscriptionViewOptions } = lazyPage(
   () => import("./subscription-view-options"),
   "SubscriptionViewOptions",
 );
-export const { Component: LazySubscriptionListDownload } = lazyPage(
+export const LazySubscriptionListDownload = lazyOverlay(
   () => import("./subscription-list-download"),
   "SubscriptionListDownload",
 );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
@@ -15,17 +15,17 @@ import {
 import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { paths } from "@/lib/url/paths";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { Button } from "@/ui/primitives/button";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
 
-const { Component: RecipientDrawer } = lazyPage(() => import("./recipient-drawer"), "RecipientDrawer");
-const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-drawer"), "OwnDomainsDrawer");
+const RecipientDrawer = lazyOverlay(() => import("./recipient-drawer"), "RecipientDrawer");
+const OwnDomainsDrawer = lazyOverlay(() => import("./own-domains-drawer"), "OwnDomainsDrawer");
 
 export function RecipientListPage() {
   const api = useApi();
@@ -86,23 +86,21 @@ export function RecipientListPage() {
         }
         onChooseDomains={() => setIsChoosingDomains(true)}
       />
-      <Suspense fallback={null}>
-        {filters.open !== null && task === null && (
-          <RecipientDrawer
-            recipientKey={filters.open}
-            recipients={rows}
-            isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-            coverage={coverage}
-            ownDomains={ownDomains.domains}
-            now={now}
-            onStartTask={setTask}
-            onClose={closeDrawer.goBack}
-          />
-        )}
-        {isChoosingDomains && (
-          <OwnDomainsDrawer ownDomains={ownDomains} recipients={rows} onClose={closeDomains} />
-        )}
-      </Suspense>
+      {filters.open !== null && task === null && (
+        <RecipientDrawer
+          recipientKey={filters.open}
+          recipients={rows}
+          isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
+          coverage={coverage}
+          ownDomains={ownDomains.domains}
+          now={now}
+          onStartTask={setTask}
+          onClose={closeDrawer.goBack}
+        />
+      )}
+      {isChoosingDomains && (
+        <OwnDomainsDrawer ownDomains={ownDomains} recipients={rows} onClose={closeDomains} />
+      )}
       {task && <RecipientTaskDialog task={task} coverage={coverage} onClose={() => setTask(null)} />}
     </Page>
   );

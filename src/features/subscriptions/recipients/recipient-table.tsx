@@ -15,14 +15,14 @@ import {
 } from "@/features/subscriptions/recipients/model/recipient-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { defaultRecipientColumns, recipientColumns } from "./recipient-columns";
 import { NoMatchingRecipients, NoRecipients } from "./recipient-empty";
 import { RecipientSelection } from "./recipient-selection";
 import type { RecipientTask } from "./recipient-task";
 import { useRecipientActions } from "./use-recipient-actions";
 
-const { Component: RecipientDownload } = lazyPage(() => import("./recipient-download"), "RecipientDownload");
+const RecipientDownload = lazyOverlay(() => import("./recipient-download"), "RecipientDownload");
 
 interface RecipientTableProps {
   readonly filters: GroupFilters;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -9,15 +9,15 @@ import { getGroupCoverage } from "@/features/subscriptions/groups/group-coverage
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
 import { paths } from "@/lib/url/paths";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { formatSourceFilters, parseSourceFilters } from "./source-filters";
 import { useSources } from "./source-index";
 import { SourceTable } from "./source-table";
 
-const { Component: SourceDrawer } = lazyPage(() => import("./source-drawer"), "SourceDrawer");
+const SourceDrawer = lazyOverlay(() => import("./source-drawer"), "SourceDrawer");
 
 export function SourceListPage() {
   const api = useApi();
@@ -47,18 +47,16 @@ export function SourceListPage() {
         coverage={coverage}
         now={now}
       />
-      <Suspense fallback={null}>
-        {filters.open !== null && (
-          <SourceDrawer
-            sourceKey={filters.open}
-            sources={rows}
-            isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-            coverage={coverage}
-            now={now}
-            onClose={closeDrawer.goBack}
-          />
-        )}
-      </Suspense>
+      {filters.open !== null && (
+        <SourceDrawer
+          sourceKey={filters.open}
+          sources={rows}
+          isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
+          coverage={coverage}
+          now={now}
+          onClose={closeDrawer.goBack}
+        />
+      )}
     </Page>
   );
 }

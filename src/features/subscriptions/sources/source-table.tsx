@@ -15,8 +15,8 @@ import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
 import { DEFAULT_SOURCE_COLUMNS, sourceColumns } from "./source-columns";
@@ -26,7 +26,7 @@ import { missingNamesMessage } from "./source-messages";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
 import { SourceSelection } from "./source-selection";
 
-const { Component: SourceDownload } = lazyPage(() => import("./source-download"), "SourceDownload");
+const SourceDownload = lazyOverlay(() => import("./source-download"), "SourceDownload");
 
 interface SourceTableProps {
   readonly filters: GroupFilters;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
@@ -21,10 +21,10 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { Button } from "@/ui/primitives/button";
@@ -41,9 +41,9 @@ import { PathsOverLimit } from "./paths-over-limit";
 import { useBoardRows } from "./use-board-rows";
 import { useSortedRows } from "./use-sorted-rows";
 
-const { Component: BudgetsDrawer } = lazyPage(() => import("./budgets-drawer"), "BudgetsDrawer");
-const { Component: BoardDownload } = lazyPage(() => import("./board-download"), "BoardDownload");
-const { Component: ObservationsDialog } = lazyPage(
+const BudgetsDrawer = lazyOverlay(() => import("./budgets-drawer"), "BudgetsDrawer");
+const BoardDownload = lazyOverlay(() => import("./board-download"), "BoardDownload");
+const ObservationsDialog = lazyOverlay(
   () => import("@/features/vitals/parts/observations-dialog"),
   "ObservationsDialog",
 );
@@ -202,11 +202,9 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
           </>
         )
       )}
-      <Suspense fallback={null}>
-        {open === "budgets" && <BudgetsDrawer budgets={budgets} setBudgets={setBudgets} onClose={close} />}
-        {open === "download" && <BoardDownload rows={sorted} budgets={budgets} now={now} onClose={close} />}
-        {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
-      </Suspense>
+      {open === "budgets" && <BudgetsDrawer budgets={budgets} setBudgets={setBudgets} onClose={close} />}
+      {open === "download" && <BoardDownload rows={sorted} budgets={budgets} now={now} onClose={close} />}
+      {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { getRaw } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
@@ -27,8 +27,8 @@ import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -39,7 +39,7 @@ import classes from "./vital-detail.module.css";
 import { VitalSection } from "./vital-section";
 import { VitalsSkeleton } from "./vitals-skeleton";
 
-const { Component: ObservationsDialog } = lazyPage(
+const ObservationsDialog = lazyOverlay(
   () => import("@/features/vitals/parts/observations-dialog"),
   "ObservationsDialog",
 );
@@ -136,9 +136,7 @@ function PathPage({ path }: { readonly path: string }) {
           observed={history.data ?? NO_OBSERVATIONS}
         />
       )}
-      <Suspense fallback={null}>
-        {isOpen && <ObservationsDialog path={path} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <ObservationsDialog path={path} onClose={() => setIsOpen(false)} />}
     </Page>
   );
 }
