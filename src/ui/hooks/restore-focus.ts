@@ -1,21 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isTypingTarget } from "./typing-target";
+
+/** The button or link that was clicked since focus moved last. A weak reference allows garbage collection. */
+let clickedControl: WeakRef<Element> | null = null;
+
+function handleClick({ target, detail }: MouseEvent): void {
+  // Enter in a field also clicks the form's button. The user then is in the field.
+  const isImplicit = detail === 0 && isTypingTarget(document.activeElement);
+  const control = target instanceof Element && !isImplicit ? target.closest("a[href], button") : null;
+  clickedControl = control && new WeakRef(control);
+}
+
+/** Remembers clicked buttons and links as openers of dialogs, because Safari doesn't focus them. */
+export function trackClickedControl(): void {
+  document.addEventListener("click", handleClick, { capture: true });
+  document.addEventListener("focusin", () => (clickedControl = null), { capture: true });
+}
 
 /**
- * Openers of each open dialog, oldest first. An opener is the element that had focus when a dialog
+ * Openers of each open dialog, oldest first. An opener is the element that was clicked or had focus when a dialog
  * opened. Each list includes the openers of dialogs that were already open.
  */
 const openDialogs: (readonly Element[])[] = [];
 
-/** Returns the elements that open dialogs have recorded, followed by the focused element. */
+/** Returns the elements that open dialogs have recorded, followed by the focused and the clicked element. */
 function getOpeners(): readonly Element[] {
+  const openers = [...openDialogs.flat(), document.activeElement, clickedControl?.deref()];
   // Removed elements can't get focus.
-  const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
-  const focused = document.activeElement;
-  return focused === null || focused === document.body ? openers : [...openers, focused];
+  return [...new Set(openers)].filter(
+    (element): element is Element =>
+      element instanceof Element && element.isConnected && element !== document.body,
+  );
 }
 
 /**
- * Records the focused element. Returns a function that restores focus, unless another element has it. A dialog that
+ * Records the opener. Returns a function that restores focus, unless another element has it. A dialog that
  * replaces others restores focus to the opener of the first dialog. Needed by dialogs that mount open, because
  * Mantine restores focus only when `opened` changes.
  */

@@ -6,11 +6,13 @@ import "@/ui/theme/base.css";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "@/ui/feedback/announcer";
 import { ToastProvider } from "@/ui/feedback/toasts";
+import { trackClickedControl } from "@/ui/hooks/restore-focus";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
 import { ColorSchemeProvider } from "@/ui/theme/color-scheme-provider";
 import { hideComposingKeys } from "./hide-composing-keys";
 
 hideComposingKeys();
+trackClickedControl();
 
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
