@@ -416,8 +416,50 @@ describe("errors", () => {
     form.getByRole("button", { name: "Save changes" });
     fireEvent.change(channel, { target: { value: "email" } });
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    // The label counts only valid recipients. The URL is still in the field.
     await form.findByText("Save and email 1 person");
+  });
+
+  it("keeps the recipients of each channel apart, and shows no error before an edit", async () => {
+    const webhook = {
+      ...CREATION,
+      target_type: "webhook",
+      target_value: "https://hooks.example.com/a?to=ana@example.com,bo@example.com",
+    };
+    const { emulator, id } = await createSubscriptions(webhook);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Save changes", emulator);
+    const form = await findForm();
+    const selectChannel = (value: string) =>
+      fireEvent.change(form.getByLabelText("Channel"), { target: { value } });
+    const expectNoError = (field: HTMLElement) => expect(field).not.toHaveAttribute("aria-invalid", "true");
+    selectChannel("email");
+    const email = form.getByLabelText(RECIPIENTS_LABEL);
+    expect(form.queryByText(/example\.com/, { selector: "li *" })).not.toBeInTheDocument();
+    expectNoError(email);
+    // Leaves the field empty, which is an error of this channel only.
+    await user.click(email);
+    await user.tab();
+    await waitFor(() => expect(email).toHaveAttribute("aria-invalid", "true"));
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    selectChannel("slack");
+    expect(form.getByLabelText(/^Slack channel/)).toHaveValue("");
+    await user.click(form.getByRole("button", { name: /^Save/ }));
+    await waitFor(() =>
+      expect(form.getByLabelText(/^Slack channel/)).toHaveAttribute("aria-invalid", "true"),
+    );
+    selectChannel("webhook");
+    const url = form.getByLabelText(/^Webhook URL/);
+    expect(url).toHaveValue(webhook.target_value);
+    expectNoError(url);
+    fillField(form, /^Webhook URL/, "ftp://hooks.example.com");
+    selectChannel("slack");
+    expectNoError(form.getByLabelText(/^Slack channel/));
+    fillField(form, /^Slack channel/, "#sales");
+    selectChannel("email");
+    form.getByText("ana@example.com");
+    selectChannel("slack");
+    expect(form.getByLabelText(/^Slack channel/)).toHaveValue("#sales");
+    selectChannel("webhook");
+    expect(form.getByLabelText(/^Webhook URL/)).toHaveValue("ftp://hooks.example.com");
   });
 });
 

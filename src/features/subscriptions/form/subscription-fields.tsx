@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
@@ -13,7 +13,6 @@ import {
   markedChannelLabel,
   UNDELIVERED_CHANNEL_MESSAGE,
 } from "@/lib/recipients/channels";
-import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";
@@ -143,15 +142,16 @@ function listChannels(source: string, { capabilities }: SubscriptionFormOrigin):
 function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
   const source = useWatch({ control: form.control, name: "source" });
   const options = includeUnknownOption(listChannels(source, origin), origin.values.channel);
+  const recipientsByChannel = useRef(new Map<string, string[]>());
 
   function handleChannelChange(channel: string) {
+    recipientsByChannel.current.set(form.getValues("channel"), form.getValues("recipients"));
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
-    const [firstRecipient, ...others] = form.getValues("recipients");
-    // The text entered for a webhook or Slack channel may be a list of email addresses.
-    const parts =
-      channel === "email" && others.length === 0 ? parsePastedRecipients(firstRecipient ?? "") : [];
-    if (parts.length > 1) form.setValue("recipients", parts, { shouldDirty: true });
-    if (form.formState.isSubmitted) void form.trigger(["channel", "recipients"]);
+    const original = channel === origin.values.channel ? origin.values.recipients : [];
+    // Also resets the error, and whether the field was touched.
+    form.resetField("recipients");
+    form.setValue("recipients", recipientsByChannel.current.get(channel) ?? original, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger("channel");
   }
 
   return (
