@@ -54,7 +54,7 @@ const red: MantineColorsTuple = [
 ];
 
 /** Colors of the light scheme by token name. A test ensures a contrast of 4.5:1 for text. */
-export const lightTokens = {
+const lightTokens = {
   bg: "#ffffff",
   "bg-sunken": "#fafafb",
   "bg-raised": "#ffffff",

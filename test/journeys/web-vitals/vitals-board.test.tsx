@@ -279,3 +279,10 @@ describe("the web vitals board", () => {
     ]);
   });
 });
+
+it("offers the board as a table or with raw responses", async () => {
+  const { user } = await openBoard("?path=/docs", "1 path");
+  await user.click(screen.getByRole("button", { name: "Download…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download board" }));
+  expect(dialog.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual(["csv", "json"]);
+});

@@ -2,27 +2,17 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
-import { downloadBlob } from "@/lib/file/download-blob";
 import { pluralize } from "@/lib/text/numbers";
-import { createTextMeasurer, renderPng } from "@/ui/chart/render-png";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./board-download.module.css";
-import {
-  type BoardContext,
-  type BoardEntry,
-  boardImageName,
-  createBoardCsv,
-  createBoardJson,
-} from "./board-file";
-import { renderBoardImage } from "./board-image";
+import { type BoardContext, type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";
 import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {
@@ -32,21 +22,18 @@ interface BoardDownloadProps {
   readonly onClose: () => void;
 }
 
-type Format = "csv" | "json" | "png";
+type Format = "csv" | "json";
 
 const HINTS: Readonly<Record<Format, string>> = {
   csv: "One row per metric and path, with rating, change, and budget.",
   json: "Raw responses, with parsed values, ratings, and budgets.",
-  png: "An image of the table on a white background.",
 };
 
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
-  const image = useSaveImage();
-  const isBusy = saving.rowsDone !== null || image.isRendering;
-  const failure = format === "png" ? image.failure : saving.errorMessage;
+  const isBusy = saving.rowsDone !== null;
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
@@ -63,15 +50,9 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
     event.preventDefault();
     if (isBusy) return;
     const entries = rows.map(toBoardEntry);
-    const isSaved = await save(entries);
-    if (isSaved) onClose();
-  }
-
-  function save(entries: readonly BoardEntry[]): Promise<boolean> {
-    if (format === "png") return image.save(entries, context);
     const file =
       format === "csv" ? createBoardCsv(entries, context, { bom: true }) : createBoardJson(entries, context);
-    return saving.save(file, entries.length);
+    if (await saving.save(file, entries.length)) onClose();
   }
 
   return (
@@ -84,7 +65,6 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           options={[
             { value: "csv", label: "CSV" },
             { value: "json", label: "JSON" },
-            { value: "png", label: "PNG" },
           ]}
           description={HINTS[format]}
         />
@@ -95,9 +75,9 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           </span>
           <CopyButton value={context.link} label="Copy link to board" />
         </div>
-        {failure !== null && (
+        {saving.errorMessage !== null && (
           <Notice tone="danger" title="Couldn't create the file">
-            {failure}
+            {saving.errorMessage}
           </Notice>
         )}
         <DialogButtons>
@@ -111,31 +91,6 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
       </form>
     </DialogFrame>
   );
-}
-
-/** Returns a function that saves the board as an image. The dialog shows errors. */
-function useSaveImage() {
-  const toasts = useToasts();
-  const [isRendering, setIsRendering] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function save(entries: readonly BoardEntry[], context: BoardContext): Promise<boolean> {
-    setFailure(null);
-    setIsRendering(true);
-    try {
-      const name = boardImageName(context);
-      downloadBlob(await renderPng(renderBoardImage(entries, context, createTextMeasurer())), name);
-      toasts.show({ title: `Saved ${name}`, tone: "positive" });
-      return true;
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      return false;
-    } finally {
-      setIsRendering(false);
-    }
-  }
-
-  return { isRendering, failure, save };
 }
 
 function toBoardEntry(row: BoardRow): BoardEntry {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { type BoardEntry, boardImageName, createBoardCsv, createBoardJson } from "./board-file";
+import { type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = {
@@ -113,8 +113,4 @@ describe("the board as a JSON file", () => {
       ],
     });
   });
-});
-
-it("names the image like the files", () => {
-  expect(boardImageName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
 });

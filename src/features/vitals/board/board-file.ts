@@ -141,7 +141,3 @@ export function createBoardJson(entries: readonly BoardEntry[], context: BoardCo
     yield { text: "}\n", rowsDone: entries.length };
   }
 }
-
-export function boardImageName(context: BoardContext): string {
-  return boardFileName(context, "png");
-}
