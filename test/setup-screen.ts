@@ -86,7 +86,13 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(recordMessage("console.warn"));
 });
 
+const LIVE_REGION =
+  ":is(output, [role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive])";
+
 afterEach(() => {
+  // Screen readers may announce such a text twice.
+  const nestedRegion = document.querySelector(`${LIVE_REGION} ${LIVE_REGION}`);
+  if (nestedRegion) unexpectedMessages.push(`a live region in another: ${nestedRegion.outerHTML}`);
   cleanup();
   forgetVisibleFocus();
   try {

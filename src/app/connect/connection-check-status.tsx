@@ -12,16 +12,14 @@ export function ConnectionCheckStatus({
   return (
     <>
       {problem && (
-        <div role="alert">
-          <Notice tone="danger" title={problem.title}>
-            <p>{problem.detail}</p>
-            {advice !== null && (
-              <p>
-                {advice} <HelpLink page="connecting" section="use-a-proxy-instead" topic="the proxy" />
-              </p>
-            )}
-          </Notice>
-        </div>
+        <Notice tone="danger" title={problem.title}>
+          <p>{problem.detail}</p>
+          {advice !== null && (
+            <p>
+              {advice} <HelpLink page="connecting" section="use-a-proxy-instead" topic="the proxy" />
+            </p>
+          )}
+        </Notice>
       )}
       {problem?.retryAt !== undefined && (
         <RetryCountdown retryAt={problem.retryAt} endMessage="You can try again now." onEnd={() => {}} />

@@ -86,7 +86,7 @@ const BAR_MARGIN_PX = 20;
  */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const messages = document.querySelector<HTMLElement>("section[aria-live][data-no-print]");
+    const messages = document.querySelector<HTMLElement>("[data-toasts]");
     const table = bar.current && findNearestTable(bar.current);
     const reserveSpace = (height: number) => {
       messages?.style.setProperty("--ui-bulk-bar", `${height}px`);

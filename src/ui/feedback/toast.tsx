@@ -38,12 +38,7 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   }
 
   return (
-    <div
-      className={classes.toast}
-      data-tone={tone}
-      role={tone === "danger" ? "alert" : "status"}
-      onKeyDown={handleKeyDown}
-    >
+    <div className={classes.toast} data-tone={tone} aria-atomic="true" onKeyDown={handleKeyDown}>
       <span className={classes.icon}>{TONE_ICONS[tone]}</span>
       <div className={classes.content}>
         <p className={classes.title}>{title}</p>

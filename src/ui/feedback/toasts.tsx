@@ -132,14 +132,11 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   }
 
   return (
-    // Rendered before the first message. Screen readers often don't announce live regions that are inserted with
-    // content.
     <section
       ref={region}
       className={classes.region}
       aria-label="Notifications (F8)"
-      aria-live="polite"
-      aria-relevant="additions"
+      data-toasts
       data-no-print
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
@@ -150,8 +147,16 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
       onBlur={() => setIsFocused(false)}
     >
       <ToastPauseContext value={isPaused}>
-        {visibleToasts.map(({ id, content }) => (
-          <Toast key={id} content={content} isPaused={isPaused} onDismiss={() => dismiss(id)} />
+        {/* Rendered before the first message. Screen readers often don't announce live regions that are inserted
+           with content. */}
+        {(["polite", "assertive"] as const).map((politeness) => (
+          <div key={politeness} aria-live={politeness}>
+            {visibleToasts
+              .filter(({ content }) => (content.tone === "danger") === (politeness === "assertive"))
+              .map(({ id, content }) => (
+                <Toast key={id} content={content} isPaused={isPaused} onDismiss={() => dismiss(id)} />
+              ))}
+          </div>
         ))}
       </ToastPauseContext>
     </section>

@@ -37,7 +37,9 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
   await user.undo();
   // Waits for the confirmation, because the row is restored before the server responds.
-  await expect(page.getByRole("status").filter({ hasText: `Restored “${CHANGED}”` })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Notifications/ }).filter({ hasText: `Restored “${CHANGED}”` }),
+  ).toBeVisible();
   await page.reload();
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }

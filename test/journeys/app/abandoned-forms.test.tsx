@@ -46,8 +46,8 @@ async function submitAndLeave(
 }
 
 async function findMessage(title: string) {
-  const message = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
-  if (message === null) throw new Error(`“${title}” is no alert`);
+  const message = (await screen.findByText(title)).closest<HTMLElement>("[aria-live=assertive] > *");
+  if (message === null) throw new Error(`“${title}” is not announced immediately`);
   return within(message);
 }
 

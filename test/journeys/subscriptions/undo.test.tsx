@@ -37,7 +37,7 @@ async function openDetail(mocks: MockServer, id: number) {
 }
 
 function message(text: string) {
-  const status = screen.getByText(text).closest("[role=status], [role=alert]");
+  const status = screen.getByText(text).closest("[aria-live] > *");
   if (status === null) throw new Error(`“${text}” is not read out`);
   return status;
 }
@@ -165,7 +165,7 @@ describe("a failed delete", () => {
     mocks.use(refuse("subscriptions.update", status, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText(title);
-    expect(message(title)).toHaveAttribute("role", "alert");
+    expect(message(title).parentElement).toHaveAttribute("aria-live", "assertive");
   });
 });
 
