@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { projectQueries } from "@/data/projects/projects";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { usePopup } from "@/ui/overlay/use-popup";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
@@ -17,10 +18,9 @@ const prefetchChoices = () => void importChoices().catch(() => undefined);
 export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {
   const { backend, projectId } = props;
   const projects = useQuery(projectQueries.list(backend.client));
-  const [isOpen, setIsOpen] = useState(false);
+  // Also closes on a click outside.
+  const { isOpen, setIsOpen, close, anchor, box } = usePopup("dialog");
   const showChunkLoadError = useChunkLoadErrorToast();
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const current = projects.data?.projects.find((project) => String(project.id) === projectId);
   const fallback = projectId === "@current" ? "Current project" : `Project ${projectId}`;
   const projectName = current?.name ?? fallback;
@@ -31,25 +31,26 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   }
 
   function handleBlur(event: FocusEvent<HTMLDivElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+    // A press moves focus nowhere in Safari, and on text. It must not remove the pressed item before its click.
+    const { relatedTarget, currentTarget } = event;
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
     event.stopPropagation();
-    setIsOpen(false);
-    buttonRef.current?.focus();
+    close();
   }
 
   return (
     <div className={classes.switcher} onBlur={handleBlur} onKeyDown={handleKeyDown}>
       <button
-        ref={buttonRef}
+        ref={anchor}
         type="button"
         className={classes.button}
         aria-label={`Project: ${projectName}`}
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={box.id}
         onPointerEnter={prefetchChoices}
         onFocus={prefetchChoices}
         onClick={() => setIsOpen(!isOpen)}
@@ -57,14 +58,14 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
         <span className={classes.name}>{projectName}</span>
         <ChevronDownIcon />
       </button>
-      <div id={id} className={classes.panel} hidden={!isOpen}>
+      <div {...box} className={classes.panel} hidden={!isOpen}>
         {isOpen && (
           <OverlayBoundary onError={handleLoadError}>
             <ProjectChoices
               client={backend.client}
               projects={projects}
               projectId={projectId}
-              onSelect={() => setIsOpen(false)}
+              onSelect={close}
             />
           </OverlayBoundary>
         )}

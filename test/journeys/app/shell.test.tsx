@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
 import { renderApp } from "../support/render-app";
 
 // Uses the empty project, because this file doesn't test the list itself.
@@ -139,4 +139,37 @@ test.each([
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(link).toHaveFocus());
+});
+
+describe("the project switcher", () => {
+  async function openSwitcher() {
+    const { user } = await renderApp({ path: `${LIST}?view=trash` });
+    const button = await screen.findByRole("button", { name: "Project: Empty" });
+    await user.click(button);
+    await screen.findByRole("list", { name: "Projects" });
+    return { user, button };
+  }
+
+  test("stays open until the click of a press that moves focus nowhere, as in Safari", async () => {
+    const { user, button } = await openSwitcher();
+    const link = screen.getByRole("link", { name: /^Demo/ });
+    fireEvent.blur(button, { relatedTarget: null });
+    expect(link).toBeVisible();
+    await user.click(link);
+    expect(window.location.pathname).toBe("/p/1/subscriptions");
+    expect(link).not.toBeInTheDocument();
+  });
+
+  test("closes on the current project, and gives focus back", async () => {
+    const { user, button } = await openSwitcher();
+    await user.click(screen.getByRole("link", { current: true, name: /^Empty/ }));
+    expect(screen.queryByRole("list", { name: "Projects" })).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  test("closes on a click elsewhere", async () => {
+    const { user } = await openSwitcher();
+    await user.click(screen.getByRole("heading", { level: 1 }));
+    expect(screen.queryByRole("list", { name: "Projects" })).not.toBeInTheDocument();
+  });
 });
