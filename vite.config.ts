@@ -68,6 +68,7 @@ const SHARED = {
   exclude: [
     "src/ui/overlay/confirm.missing-chunk.test.tsx",
     "src/app/shell/bulk-job-host.test.tsx",
+    "src/app/commands/use-record-search-results.missing-chunk.test.tsx",
     "test/contract/offboarding.test.ts",
   ],
 };

@@ -55,11 +55,9 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     const api: Api = { client: backend.client, projectId };
     searchLists(queryClient, api, query, controller.signal).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
-      (error: unknown) => {
-        // Ignores aborted searches. If the search fails, for example because its code didn't load,
-        // the palette still finds pages and actions.
+      () => {
+        // If the search fails, the palette still finds pages and actions.
         if (!controller.signal.aborted) setResults(NO_RESULTS);
-        else if (!(error instanceof DOMException)) throw error;
       },
     );
     return () => controller.abort(new DOMException("Overtaken", "AbortError"));
@@ -106,9 +104,9 @@ async function searchLists(
   const { projectId } = api;
   const { names } = queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
   const lists: ListResults[] = [];
-  const search = await loadSubscriptionSearch();
   for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
-    const rows = await searchCollection({ collection, search, names }, query, signal);
+    const rows = await searchWithModule(loadSubscriptionSearch, { collection, names }, query, signal);
+    if (rows === null) continue;
     lists.push({
       group: view === "trash" ? "Trash" : "Subscriptions",
       icon: view === "trash" ? "trash" : "mail",
@@ -122,7 +120,8 @@ async function searchLists(
     });
   }
   const exports = peekExportCollection(queryClient, api);
-  const exportRows = exports && (await searchWithModule(loadExportSearch, exports, query, signal));
+  const exportRows =
+    exports && (await searchWithModule(loadExportSearch, { collection: exports }, query, signal));
   if (exportRows) {
     lists.push({
       group: "Exports",
@@ -137,7 +136,8 @@ async function searchLists(
     });
   }
   const members = peekMemberCollection(queryClient, api);
-  const memberRows = members && (await searchWithModule(loadMemberSearch, members, query, signal));
+  const memberRows =
+    members && (await searchWithModule(loadMemberSearch, { collection: members }, query, signal));
   if (memberRows) {
     lists.push({
       group: "Members",
@@ -157,12 +157,12 @@ async function searchLists(
 /** Searches a list. Returns null when the search code fails to load, so that other lists are still searched. */
 async function searchWithModule<Row, Item extends Row>(
   load: () => Promise<SearchModule<Row, Collection<Item>>>,
-  collection: Collection<Item>,
+  target: Omit<SearchTarget<Row, Item>, "search">,
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[] | null> {
   const search = await load().catch(() => null);
-  return search && searchCollection({ collection, search }, query, signal);
+  return search && searchCollection({ ...target, search }, query, signal);
 }
 
 function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {

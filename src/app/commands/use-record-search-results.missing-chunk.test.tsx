@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { type Session, SessionContext } from "@/app/connection/session";
+import { createQueryClient } from "@/data/query/query-client";
+import { buildClient } from "@/testing/build-api";
+import { buildExport } from "@/testing/build-export";
+import { useRecordSearchResults } from "./use-record-search-results";
+
+vi.mock("@/features/subscriptions/search/subscription-search", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+vi.mock("@/data/subscriptions/subscription-collections", () => ({
+  openSubscriptionCollections: () => [{ view: "active", collection: { get: () => ({ records: [] }) } }],
+}));
+vi.mock("@/data/exports/exports", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("@/data/exports/exports")>()),
+  peekExportCollection: () => EXPORTS,
+}));
+
+const EXPORTS = { get: () => ({ records: [buildExport({ id: 7 })] }) };
+const client = buildClient();
+const queryClient = createQueryClient();
+const session: Session = {
+  backend: { client, demo: null },
+  queryClient,
+  connections: [],
+  startDemo: null,
+  connect: () => ({ client, demo: null }),
+  disconnect: () => undefined,
+  forget: () => undefined,
+};
+
+function Providers({ children }: { readonly children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={session}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </SessionContext>
+    </QueryClientProvider>
+  );
+}
+
+it("searches other lists if the code of one fails to load, also after further letters", async () => {
+  const onUnhandled = vi.fn<(error: unknown) => void>();
+  process.on("unhandledRejection", onUnhandled);
+  onTestFinished(() => void process.off("unhandledRejection", onUnhandled));
+  const { result, rerender, unmount } = renderHook((text: string) => useRecordSearchResults(text, "1"), {
+    initialProps: "wee",
+    wrapper: Providers,
+  });
+  rerender("weekly");
+  await waitFor(() => expect(result.current.commands.map(({ id }) => id)).toEqual(["Exports 7"]));
+  rerender("figures");
+  unmount();
+  await vi.dynamicImportSettled();
+  expect(onUnhandled).not.toHaveBeenCalled();
+});
