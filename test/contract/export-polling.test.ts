@@ -24,7 +24,7 @@ const blockCreation = ({ handlers }: MockServer) =>
   change("exports.create", handlers, async (created) => {
     const { id } = await created.json();
     await delay(20 * SECOND);
-    const url = `http://emulator.example/api/environments/3/exports/${id}/`;
+    const url = `http://mocks.example/api/environments/3/exports/${id}/`;
     const headers = { Authorization: "Bearer phx_demo_all" };
     const record = await fetchFrom(handlers, new Request(url, { headers }));
     return HttpResponse.json(await record.json(), { status: 201 });
@@ -37,7 +37,7 @@ async function createScene(projectId: string) {
   const connection = {
     id: "emulated",
     label: "Emulated",
-    baseUrl: "http://emulator.example",
+    baseUrl: "http://mocks.example",
     prefix: "environments",
     key: "phx_demo_all",
   } as const;

@@ -425,8 +425,8 @@ describe("errors", () => {
       target_type: "webhook",
       target_value: "https://hooks.example.com/a?to=ana@example.com,bo@example.com",
     };
-    const { emulator, id } = await createSubscriptions(webhook);
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Save changes", emulator);
+    const { mocks, id } = await createSubscriptions(webhook);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Save changes", mocks);
     const form = await findForm();
     const selectChannel = (value: string) =>
       fireEvent.change(form.getByLabelText("Channel"), { target: { value } });

@@ -20,7 +20,7 @@ function renderRecorder() {
   const connection = {
     id: "demo",
     label: "Demo",
-    baseUrl: "https://emulator.test",
+    baseUrl: "https://mocks.test",
     prefix: "environments",
     key: "phx_demo_all",
   } as const;
