@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
-import { normalizePagePath } from "@/lib/web-vitals/page-path";
+import { parsePagePath } from "@/lib/web-vitals/page-path";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 export interface VitalPaths {
@@ -78,5 +78,5 @@ function parseStoredPaths(text: string | null): StoredPaths {
 }
 
 function normalizePaths(texts: readonly string[]): string[] {
-  return [...new Set(texts.flatMap((text) => normalizePagePath(text) ?? []))];
+  return [...new Set(texts.flatMap((text) => parsePagePath(text) ?? []))];
 }

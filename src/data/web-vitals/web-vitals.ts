@@ -5,7 +5,7 @@ import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rate-limited-queue";
 import type { Client } from "@/http/client";
-import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
+import { parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
 /** Servers take a long time to compute web vitals, and the values rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
@@ -65,10 +65,7 @@ export async function prefetchVitals(
   api: Api,
   texts: readonly string[],
 ): Promise<void> {
-  const listed = [...new Set(texts.flatMap((text) => normalizePagePath(text) ?? []))].slice(
-    0,
-    MAX_PREFETCHED,
-  );
+  const listed = [...new Set(texts.flatMap((text) => parsePagePath(text) ?? []))].slice(0, MAX_PREFETCHED);
   await Promise.all(
     listed.map((path) => queryClient.prefetchQuery(vitalsQueries.path(api, toPathname(path)))),
   );

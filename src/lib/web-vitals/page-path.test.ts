@@ -1,15 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_PAGES, normalizePagePath, parsePagePaths, toPathname } from "./page-path";
+import {
+  ALL_PAGES,
+  getOtherSpelling,
+  hasCutParts,
+  parsePagePath,
+  parsePagePaths,
+  toPathname,
+} from "./page-path";
 
-describe("normalizePagePath", () => {
+describe("parsePagePath", () => {
   it.each([
     ["/pricing", "/pricing"],
-    ["/pricing/", "/pricing"],
+    ["/pricing/", "/pricing/"],
     ["/pricing?plan=team#faq", "/pricing"],
     ["/", "/"],
     ["pricing", "/pricing"],
-    ["https://www.harbourline.example/docs/", "/docs"],
+    ["https://www.harbourline.example/docs/", "/docs/"],
     ["HTTPS://WWW.HARBOURLINE.EXAMPLE/Docs", "/Docs"],
     ["https://www.harbourline.example", "/"],
     ["https://ana:pw@x.example:8080/a", "/a"],
@@ -18,14 +25,23 @@ describe("normalizePagePath", () => {
     ["localhost:3000/checkout", "/checkout"],
     ["index.html", "/index.html"],
     ["/a//b", "/a//b"],
-    ["/a / ", "/a"],
+    ["/a / ", "/a%20/"],
+    ["/my page", "/my%20page"],
     ["/user/:id", "/user/:id"],
-    // Some address bars show decoded characters.
+    // Servers compare the path as it was recorded. Only characters that browsers encode change.
+    ["/a/../b/./c", "/a/../b/./c"],
+    ["https://x.example/a/../b", "/a/../b"],
+    ["//a///", "//a///"],
+    ["/a\\b", "/a\\b"],
+    ["/Docs/API", "/Docs/API"],
+    ["/gr%c3%b6%C3%9fe", "/gr%c3%b6%C3%9fe"],
+    ["/100%", "/100%"],
+    ["https://x.example?plan=team", "/"],
     ["https://x.example/größe", "/gr%C3%B6%C3%9Fe"],
-    ["/größe", "/größe"],
+    ["/größe", "/gr%C3%B6%C3%9Fe"],
     [ALL_PAGES, ALL_PAGES],
   ])("reads %j as %j", (text, path) => {
-    expect(normalizePagePath(text)).toBe(path);
+    expect(parsePagePath(text)).toBe(path);
   });
 
   it.each([
@@ -36,12 +52,12 @@ describe("normalizePagePath", () => {
     "ftp://x.example/a",
     "https://x.example/\ud800",
   ])("rejects %j", (text) => {
-    expect(normalizePagePath(text)).toBeNull();
+    expect(parsePagePath(text)).toBeNull();
   });
 
   it("rejects very long input", () => {
-    expect(normalizePagePath(`/${"a".repeat(1_999)}`)).not.toBeNull();
-    expect(normalizePagePath(`/${"a".repeat(2_000)}`)).toBeNull();
+    expect(parsePagePath(`/${"a".repeat(1_999)}`)).not.toBeNull();
+    expect(parsePagePath(`/${"a".repeat(2_000)}`)).toBeNull();
   });
 
   it("is idempotent", () => {
@@ -52,10 +68,10 @@ describe("normalizePagePath", () => {
     );
     fc.assert(
       fc.property(text, (typed) => {
-        const path = normalizePagePath(typed);
+        const path = parsePagePath(typed);
         fc.pre(path !== null && path !== ALL_PAGES);
         expect(path).toMatch(/^\/[^?#]*$/);
-        expect(normalizePagePath(path ?? "")).toBe(path);
+        expect(parsePagePath(path ?? "")).toBe(path);
       }),
     );
   });
@@ -67,7 +83,7 @@ describe("normalizePagePath", () => {
         // Skips URLs with parent segments or with characters that browsers encode, because an
         // address bar never shows them.
         fc.pre(new URL(address).href.includes(address.replace(/^\w+:\/\/[^/?#]*/, "")));
-        expect(normalizePagePath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
+        expect(parsePagePath(address)).toBe(pathname);
       }),
     );
   });
@@ -79,8 +95,9 @@ describe("parsePagePaths", () => {
       /pricing/, /docs;/blog
       "www.x.example/checkout"\thttps://x.example/a,b <https://x.example/>`;
     expect(parsePagePaths(pasted)).toEqual({
-      paths: ["/pricing", "/docs", "/blog", "/checkout", "/a,b", "/"],
+      paths: ["/pricing", "/pricing/", "/docs", "/blog", "/checkout", "/a,b", "/"],
       invalid: [],
+      cut: ["/pricing", "/checkout", "/a,b", "/"],
     });
   });
 
@@ -99,7 +116,15 @@ describe("parsePagePaths", () => {
     '"https://x.example/a","https://x.example/b"',
     '["/a","/b"]',
   ])("ignores list markers: %j", (pasted) => {
-    expect(parsePagePaths(pasted)).toEqual({ paths: ["/a", "/b"], invalid: [] });
+    expect(parsePagePaths(pasted)).toMatchObject({ paths: ["/a", "/b"], invalid: [] });
+  });
+
+  it("keeps spaces in a path, unless another path follows", () => {
+    expect(parsePagePaths("/my page /wiki/Node.js guide www.x.example/a").paths).toEqual([
+      "/my%20page",
+      "/wiki/Node.js%20guide",
+      "/a",
+    ]);
   });
 
   it("accepts all pages", () => {
@@ -108,7 +133,7 @@ describe("parsePagePaths", () => {
   });
 
   it("reports invalid parts, and parses the rest", () => {
-    expect(parsePagePaths("mailto:ana@x.example /docs")).toEqual({
+    expect(parsePagePaths("mailto:ana@x.example /docs")).toMatchObject({
       paths: ["/docs"],
       invalid: ["mailto:ana@x.example"],
     });
@@ -129,4 +154,25 @@ describe("parsePagePaths", () => {
 it("omits the pathname for all pages only", () => {
   expect(toPathname(ALL_PAGES)).toBeNull();
   expect(toPathname("/docs")).toBe("/docs");
+});
+
+it.each([
+  ["/pricing", false],
+  ["pricing/", false],
+  [ALL_PAGES, false],
+  ["/pricing?plan=team", true],
+  ["/pricing#faq", true],
+  ["x.example/pricing", true],
+  ["https://x.example", true],
+])("detects whether %s has a host, query, or fragment", (text, isCut) => {
+  expect(hasCutParts(text)).toBe(isCut);
+});
+
+it.each([
+  ["/pricing", "/pricing/"],
+  ["/pricing/", "/pricing"],
+  ["/", null],
+  [ALL_PAGES, null],
+])("the other spelling of %s is %s", (path, other) => {
+  expect(getOtherSpelling(path)).toBe(other);
 });

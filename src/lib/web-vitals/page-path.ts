@@ -13,72 +13,89 @@ export interface ParsedPaths {
   readonly paths: readonly string[];
   /** Invalid parts, as typed. */
   readonly invalid: readonly string[];
+  /** Paths of parts that had a host, a query, or a fragment. */
+  readonly cut: readonly string[];
 }
 
-const ORIGIN = /^https?:\/\/[^/?#]*/i;
+const ORIGIN = /^https?:\/\/[^/?#\\]*/i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(:\d+)?(?=[/?#]|$)/i;
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * Normalizes a path as the server does. Removes the origin, query, fragment, and trailing slashes.
+ * Parses a path or a URL. Removes the host, query, and fragment, and encodes spaces and non-ASCII
+ * characters. Nothing else changes, because servers compare paths exactly as they were recorded.
  * Returns null for invalid input. Idempotent.
  */
-export function normalizePagePath(text: string): string | null {
+export function parsePagePath(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > MAX_INPUT_LENGTH) return null;
   if (trimmed === ALL_PAGES) return ALL_PAGES;
-  const address = stripOrigin(trimmed);
+  const address = removeHost(trimmed);
   if (address === null) return null;
-  const path = address.rest.replace(/[?#].*$/s, "").replace(/[\s/]+$/, "") || "/";
-  const rooted = path.startsWith("/") ? path : `/${path}`;
-  const written = address.isFull ? percentEncode(rooted) : rooted;
-  return written !== null && written.length <= MAX_PATH_LENGTH ? written : null;
+  const path = address.replace(/[?#].*$/s, "");
+  const encoded = percentEncode(path.startsWith("/") ? path : `/${path}`);
+  return encoded !== null && encoded.length <= MAX_PATH_LENGTH ? encoded : null;
+}
+
+/** Whether a path or URL has a host, a query, or a fragment. */
+export function hasCutParts(text: string): boolean {
+  const trimmed = text.trim();
+  return /[?#]/.test(trimmed) || removeHost(trimmed) !== trimmed;
 }
 
 /**
- * Removes an origin. `isFull` indicates whether the text had one. Returns null for a URL with a
- * scheme other than HTTP or HTTPS.
+ * Returns the other spelling of a path, with or without a slash at its end. Servers treat the two as
+ * different pages. Null for the root and for all pages.
  */
-function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
-  if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };
-  if (text.startsWith("/")) return { rest: text, isFull: false };
+export function getOtherSpelling(path: string): string | null {
+  if (path === "/" || path === ALL_PAGES) return null;
+  return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+}
+
+/** Removes a host. Returns null for a URL with a scheme other than HTTP or HTTPS. */
+function removeHost(text: string): string | null {
+  if (ORIGIN.test(text)) return text.replace(ORIGIN, "");
+  if (text.startsWith("/")) return text;
   const host = FILE.test(text) ? null : HOST_AND_REST.exec(text);
-  if (host !== null) return { rest: text.slice(host[0].length), isFull: true };
-  return OTHER_SCHEME.test(text) ? null : { rest: text, isFull: false };
+  if (host !== null) return text.slice(host[0].length);
+  return OTHER_SCHEME.test(text) ? null : text;
 }
 
-/**
- * Encodes non-ASCII characters, which some address bars show decoded. The page and the server use
- * the encoded form.
- */
+/** Encodes spaces, control characters, and non-ASCII characters, as browsers do in the URLs that servers record. */
 function percentEncode(path: string): string | null {
   try {
-    return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);
+    return path.replace(/[^!-~]+/g, encodeURIComponent);
   } catch {
     // The path contains a lone surrogate.
     return null;
   }
 }
 
-// A path may contain commas and semicolons. They separate paths only before whitespace, another
-// path, or the end of the text.
-const SEPARATOR = /\s+|[,;](?=\s|["'<]?(?:\/|https?:)|$)/i;
+// A path may contain commas, semicolons, and spaces. A space separates paths only before another
+// path or URL. The others separate them also before whitespace and at the end of the text.
+const SEPARATOR =
+  /[\r\n\t]+|[,;](?=\s|["'<]?(?:\/|https?:)|$)| +(?=["'<([]*(?:[/*]|[a-z][a-z\d+.-]*:|[^\s/]+\.[a-z]{2,}\/))/i;
 const SURROUNDING = /^["'<([]+|["'>)\],;]+$/g;
 const LIST_MARK = /^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+(?=\S)/gm;
 
-/** Parses one or more paths or URLs from user input. Normalizes them and removes duplicates. */
+/** Parses one or more paths or URLs from user input. Removes duplicates. */
 export function parsePagePaths(text: string): ParsedPaths {
   const paths = new Set<string>();
   const invalid = new Set<string>();
+  const cut = new Set<string>();
   for (const part of text.replace(LIST_MARK, "").split(SEPARATOR)) {
-    const bare = isQuoted(part) ? part.replace(SURROUNDING, "") : part;
+    const trimmed = part.trim();
+    const bare = isQuoted(trimmed) ? trimmed.replace(SURROUNDING, "") : trimmed;
     if (bare === "") continue;
-    const path = normalizePagePath(bare);
-    if (path === null) invalid.add(part);
-    else paths.add(path);
+    const path = parsePagePath(bare);
+    if (path === null) invalid.add(trimmed);
+    else {
+      paths.add(path);
+      if (hasCutParts(bare)) cut.add(path);
+    }
   }
-  return { paths: [...paths], invalid: [...invalid] };
+  return { paths: [...paths], invalid: [...invalid], cut: [...cut] };
 }
 
 /**

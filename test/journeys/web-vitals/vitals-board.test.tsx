@@ -33,16 +33,35 @@ describe("the web vitals board", () => {
     fireEvent.paste(field(), {
       clipboardData: {
         getData: () =>
-          "https://x.example/docs/?utm=1#top\nhttps://x.example/docs\nhttps://x.example/pricing?a=b\nhttps://x.example/",
+          "https://x.example/docs?utm=1#top\nhttps://x.example/docs\nhttps://x.example/pricing?a=b\nhttps://x.example/",
       },
     });
     await screen.findAllByText("3 paths");
     expect(search()).toBe("?path=/pricing&path=/docs&path=/");
+    expect(
+      screen.getByText(
+        "Only the path is used: /docs, /pricing, /. Hosts, queries, and fragments are removed.",
+      ),
+    ).toBeInTheDocument();
     const asked = sent.filter(({ path }) => path.endsWith("/web_vitals/"));
     expect(asked.map((each) => decodeURIComponent(each.search))).toEqual([
       "?pathname=/pricing",
       "?pathname=/docs",
       "?pathname=/",
+    ]);
+  });
+
+  it("links a path without data to its other spelling that has data", async () => {
+    const { sent } = await openBoard("?path=/docs/&path=/blog", "2 paths");
+    expect(await screen.findByRole("link", { name: "/docs" })).toHaveAttribute(
+      "href",
+      `${BOARD}/path?path=/docs`,
+    );
+    const asked = sent.filter(({ path }) => path.endsWith("/web_vitals/"));
+    expect(asked.map((each) => decodeURIComponent(each.search)).sort()).toEqual([
+      "?pathname=/blog",
+      "?pathname=/docs",
+      "?pathname=/docs/",
     ]);
   });
 

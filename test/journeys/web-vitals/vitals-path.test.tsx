@@ -140,6 +140,12 @@ describe("the page of a path", () => {
     await screen.findByText("Path not found");
   });
 
+  it("links to the other spelling of a path if that one has data", async () => {
+    await openPage(`${BOARD}/path?path=https://x.example/blog/`, "has data.");
+    expect(screen.getByRole("link", { name: "/blog" })).toHaveAttribute("href", `${BOARD}/path?path=/blog`);
+    screen.getByText("Only the path is used: /blog/. Hosts, queries, and fragments are removed.");
+  });
+
   it("shows an unreadable response as raw JSON", async () => {
     const mocks = createVitalsServer(() => Response.json({ vitals: "none" }));
     await openPage(DETAIL, /Unknown response format/, mocks);

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { pathLabel } from "@/features/vitals/model/board-rows";
+import { cutPathsMessage, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -24,9 +24,10 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const announce = useAnnounce();
   const [text, setText] = useState("");
   const [issue, setIssue] = useState("");
+  const [note, setNote] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  function add({ paths, invalid }: ParsedPaths): void {
+  function add({ paths, invalid, cut }: ParsedPaths): void {
     const newPaths = paths.filter((path) => !boardPaths.includes(path));
     const rejectedPaths = onAddPaths(newPaths);
     const result = {
@@ -35,7 +36,9 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
       rejectedCount: rejectedPaths.length,
       invalid,
     };
-    announce(pathsAddedAnnouncement(result.addedCount, result.knownCount));
+    const cutMessage = cut.length > 0 ? cutPathsMessage(cut) : "";
+    announce(`${pathsAddedAnnouncement(result.addedCount, result.knownCount)} ${cutMessage}`.trim());
+    setNote(cutMessage);
     // Invalid and rejected paths stay in the input, where the user can correct them.
     setText([...invalid, ...rejectedPaths].join(", "));
     setIssue(addPathsMessage(result));
@@ -69,8 +72,10 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
             onChange={(next) => {
               setText(next);
               setIssue("");
+              setNote("");
             }}
             error={issue}
+            description={note}
             placeholder="/pricing, or paste URLs"
             spellCheck={false}
           />
@@ -88,7 +93,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
                 className={classes.suggestion}
                 aria-label={`Add ${pathLabel(path)}`}
                 onClick={() => {
-                  add({ paths: [path], invalid: [] });
+                  add({ paths: [path], invalid: [], cut: [] });
                   input.current?.focus();
                 }}
               >

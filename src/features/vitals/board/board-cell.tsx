@@ -10,6 +10,7 @@ import {
 } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
+import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
 import { Skeleton } from "@/ui/feedback/states";
@@ -111,6 +112,7 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
       ) : (
         <Status tone={RATING_TONES[worstRating.rating]} label={ratingLabel(worstRating.rating)} />
       )}
+      {!response.hasData && <OtherSpelling path={row.path} />}
       {overBudget.length > 0 && (
         <span className={classes.overBudget}>
           {overBudgetLabel([...new Set(overBudget.map(({ metric }) => metric))])}

@@ -4,13 +4,6 @@ import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 
 const MAX_NAMED = 3;
 
-/** Formats paths: "/a, /b, /c, and 2 more paths". */
-export function pathNames(paths: readonly string[]): string {
-  const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
-  const moreCount = paths.length - MAX_NAMED;
-  return moreCount > 0 ? `${names}, and ${pluralize(moreCount, "more path", "more paths")}` : names;
-}
-
 /** Formats the progress: "2 of 4 loaded, 1 failed". Empty when every path has loaded. */
 export function loadingSummary({ totalCount, pending, failed }: Omit<BoardProgress, "isFetching">): string {
   const parts = [

@@ -3,7 +3,12 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, collectMetrics, rowResponse } from "@/features/vitals/model/board-rows";
+import {
+  type BoardRow,
+  collectMetrics,
+  cutPathsMessage,
+  rowResponse,
+} from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   type Board,
@@ -17,10 +22,12 @@ import { useRememberBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
 import { paths } from "@/lib/url/paths";
+import { hasCutParts, parsePagePath } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
@@ -61,6 +68,10 @@ export function VitalsBoardPage() {
   return (
     <BoardPage
       board={board}
+      cutPaths={parameters
+        .getAll("path")
+        .filter(hasCutParts)
+        .flatMap((text) => parsePagePath(text) ?? [])}
       pathsOverLimit={getPathsOverLimit(parameters)}
       isNamed={hasPaths(parameters)}
       search={search}
@@ -70,12 +81,14 @@ export function VitalsBoardPage() {
 
 interface BoardPageProps {
   readonly board: Board;
+  /** Paths that lost a host, query, or fragment of the URL's parameter. */
+  readonly cutPaths: readonly string[];
   readonly pathsOverLimit: readonly string[];
   readonly isNamed: boolean;
   readonly search: string;
 }
 
-function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
+function BoardPage({ board, cutPaths, pathsOverLimit, isNamed, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
   const { rows, refetchPath } = useBoardRows(board.paths);
@@ -133,6 +146,11 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       }
     >
       <BoardAdd boardPaths={board.paths} onAddPaths={addPaths} />
+      {cutPaths.length > 0 && (
+        <div style={{ marginBottom: 12 }}>
+          <Notice tone="info">{cutPathsMessage(cutPaths)}</Notice>
+        </div>
+      )}
       {pathsOverLimit.length > 0 && (
         <div style={{ marginBottom: 12 }}>
           <PathsOverLimit paths={pathsOverLimit} />

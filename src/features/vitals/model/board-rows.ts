@@ -1,5 +1,6 @@
 import { VITAL_METRICS, type WebVitals } from "@/contract/web-vitals";
 import type { SortStep } from "@/lib/search/record-order";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";
 import { metricKey, RATING_LABELS, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
@@ -23,6 +24,20 @@ const readCache = new WeakMap<WebVitals, VitalResponse>();
 
 export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): Problem {
   return describeVitalFailure(error, toPathname(path)).problem;
+}
+
+const MAX_NAMED = 3;
+
+/** Formats paths: "/a, /b, /c, and 2 more paths". */
+export function pathNames(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
+  const moreCount = paths.length - MAX_NAMED;
+  return moreCount > 0 ? `${names}, and ${pluralize(moreCount, "more path", "more paths")}` : names;
+}
+
+/** Explains that parts of entered paths aren't used. */
+export function cutPathsMessage(paths: readonly string[]): string {
+  return `Only the path is used: ${pathNames(paths)}. Hosts, queries, and fragments are removed.`;
 }
 
 /** Returns a row's parsed response from a cache. Null without a response. */

@@ -1,7 +1,7 @@
 import type { SortStep } from "@/lib/search/record-order";
 import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { readChoiceParam } from "@/lib/url/url-state";
-import { normalizePagePath } from "@/lib/web-vitals/page-path";
+import { parsePagePath } from "@/lib/web-vitals/page-path";
 
 export const MAX_PATHS = 50;
 
@@ -42,7 +42,7 @@ export function getPathsOverLimit(search: URLSearchParams): readonly string[] {
 }
 
 function normalizePaths(texts: readonly string[]): readonly string[] {
-  const paths = texts.flatMap((text) => normalizePagePath(text) ?? []);
+  const paths = texts.flatMap((text) => parsePagePath(text) ?? []);
   return [...new Set(paths)];
 }
 

@@ -9,7 +9,7 @@ import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
+import { cutPathsMessage, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   formatBoard,
@@ -19,9 +19,10 @@ import {
 import { useLastBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { describeVitalFailure } from "@/features/vitals/model/vital-problem";
+import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
 import { paths } from "@/lib/url/paths";
-import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
+import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -52,8 +53,9 @@ const NO_PATH = {
 
 export function VitalDetailPage() {
   const { search } = useLocation();
-  const path = normalizePagePath(new URLSearchParams(search).get("path") ?? "");
-  return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
+  const text = new URLSearchParams(search).get("path") ?? "";
+  const path = parsePagePath(text);
+  return path === null ? <NoPath /> : <PathPage key={path} path={path} isCut={hasCutParts(text)} />;
 }
 
 function useBoardUrl() {
@@ -78,7 +80,7 @@ function NoPath() {
   );
 }
 
-function PathPage({ path }: { readonly path: string }) {
+function PathPage({ path, isCut }: { readonly path: string; readonly isCut: boolean }) {
   const api = useApi();
   const board = useBoardUrl();
   const [isOpen, setIsOpen] = useState(false);
@@ -112,6 +114,7 @@ function PathPage({ path }: { readonly path: string }) {
         </>
       }
     >
+      {isCut && <Notice tone="info">{cutPathsMessage([path])}</Notice>}
       {query.data === undefined && failure && problem && (
         <ProjectError
           error={{ ...failure, problem }}
@@ -131,6 +134,7 @@ function PathPage({ path }: { readonly path: string }) {
       {query.data !== undefined && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
       {query.data !== undefined && (
         <VitalResponseView
+          path={path}
           data={query.data}
           isRefetching={query.isFetching}
           observed={history.data ?? NO_OBSERVATIONS}
@@ -178,12 +182,13 @@ function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed"
 }
 
 interface VitalResponseViewProps {
+  readonly path: string;
   readonly data: WebVitals;
   readonly isRefetching: boolean;
   readonly observed: readonly Observation[];
 }
 
-function VitalResponseView({ data, isRefetching, observed }: VitalResponseViewProps) {
+function VitalResponseView({ path, data, isRefetching, observed }: VitalResponseViewProps) {
   const now = useNow();
   const { budgets } = useVitalBudgets(useApi());
   const response = rowResponse({ data });
@@ -211,6 +216,7 @@ function VitalResponseView({ data, isRefetching, observed }: VitalResponseViewPr
           {note}
         </Notice>
       ))}
+      {!response.hasData && <OtherSpelling path={path} />}
       <InvalidRecordsNotice broken={broken} singular="series" plural="series" />
       {readings.length === 0 && (
         <EmptyState
