@@ -3,6 +3,7 @@ import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
 import { listMembers } from "@/contract/members";
 import { listProjects } from "@/contract/projects";
+import { getWebVitals } from "@/contract/web-vitals";
 import type { Connection } from "@/http/connection";
 import { buildClient } from "@/testing/build-api";
 import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
@@ -64,6 +65,12 @@ describe("the path prefix", () => {
     await client.request(listExports, { path, query: {} }).catch(() => undefined);
     await client.request(listMembers, { path }).catch(() => undefined);
     expect(canOtherPrefixHelp(client)).toBe(true);
+  });
+
+  it("isn't suspected when only web vitals are missing", async () => {
+    const client = setUp("environments", {});
+    await client.request(getWebVitals, { path, query: { pathname: "/a" } }).catch(() => undefined);
+    expect(isPrefixSuspected(client)).toBe(false);
   });
 
   it("isn't suspected for an endpoint outside the prefix", async () => {

@@ -23,10 +23,16 @@ export function canOtherPrefixHelp({ connection, callLog }: Client): boolean {
   return !hasAnswered;
 }
 
-/** Whether any missing endpoint may exist under the other path prefix. */
+/**
+ * Whether any missing endpoint may exist under the other path prefix. Web vitals never do: servers that have them under
+ * `projects` have them under `environments` as well, and both are tried.
+ */
 export function isPrefixSuspected(client: Client): boolean {
   const isMissing = [...client.callLog.latest.values()].some(
-    ({ url, error }) => url.includes(`/api/${client.connection.prefix}/`) && isEndpointMissing(error),
+    ({ url, error }) =>
+      url.includes(`/api/${client.connection.prefix}/`) &&
+      !url.includes("/web_vitals/") &&
+      isEndpointMissing(error),
   );
   return isMissing && canOtherPrefixHelp(client);
 }

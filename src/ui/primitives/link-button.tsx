@@ -11,9 +11,11 @@ interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly children: ReactNode;
   /** Why the link is unavailable. Shown in a tooltip. The link stays focusable. */
   readonly disabledReason?: string | undefined;
+  /** Called before the link is followed. */
+  readonly onClick?: () => void;
 }
 
-export function LinkButton({ to, children, disabledReason, ...buttonProps }: LinkButtonProps) {
+export function LinkButton({ to, children, disabledReason, onClick, ...buttonProps }: LinkButtonProps) {
   if (disabledReason !== undefined) {
     return (
       <DisabledControl {...buttonProps} reason={disabledReason} role="link">
@@ -22,7 +24,7 @@ export function LinkButton({ to, children, disabledReason, ...buttonProps }: Lin
     );
   }
   return (
-    <Button component={Link} to={to} {...buttonProps}>
+    <Button component={Link} to={to} onClick={onClick} {...buttonProps}>
       {children}
     </Button>
   );

@@ -5,6 +5,7 @@ import { createMockServer, hold } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { goTo, renderApp } from "../support/render-app";
 import { createSubscriptions, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
+import { storeFromOtherTab } from "../support/web-vitals-setup";
 
 setUpJourneys();
 
@@ -78,7 +79,9 @@ test("ranks the slowest pages once all of them are known", async () => {
   const mocks = createMockServer({ now: () => TEST_TIME });
   const held = hold("webVitals.get", "checkout");
   mocks.use(held.handler);
-  await renderApp({ path: "/p/1/vitals?path=/pricing&path=/checkout&path=/app/dashboard", mocks });
+  await renderApp({ path: "/p/1/vitals", mocks });
+  const board = ["/pricing", "/checkout", "/app/dashboard"];
+  await storeFromOtherTab("environs.vital-paths.demo.1", { board, seen: board });
   await screen.findByText("2 of 3 loaded");
   await goTo("/p/1");
   const slowest = await section("Slowest pages");

@@ -83,12 +83,40 @@ describe("the web vitals board", () => {
   });
 
   it("is remembered for the project", async () => {
-    const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
+    const { user } = await openBoard("?path=/docs", "1 path");
+    await user.type(field(), "/blog{Enter}");
+    await screen.findAllByText("2 paths");
     await user.click(screen.getByRole("link", { name: "Activity" }));
     await screen.findByRole("heading", { level: 1, name: "Activity" });
     await user.click(screen.getByRole("link", { name: "Web vitals" }));
     await screen.findAllByText("2 paths");
     expect(search()).toBe("?path=/docs&path=/blog");
+  });
+
+  it("of a shared link leaves the stored board unchanged until a path is added or removed", async () => {
+    const key = "environs.vital-paths.demo.1";
+    const stored = { board: ["/own", "/own/"], seen: ["/own"] };
+    const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
+    expect(localStorage.getItem(key)).toBeNull();
+    await storeFromOtherTab(key, stored);
+    await user.click(screen.getByRole("link", { name: "Cards" }));
+    await screen.findByRole("list", { name: "Web vitals" });
+    expect(localStorage.getItem(key)).toBe(JSON.stringify(stored));
+    await user.click(screen.getByRole("button", { name: "Actions for /docs" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Remove from board/ }));
+    await screen.findAllByText("1 path");
+    expect(JSON.parse(localStorage.getItem(key) ?? "")).toMatchObject({ board: ["/blog"] });
+  });
+
+  it("reports a missing endpoint once, without actions that can't help", async () => {
+    const emulator = createVitalsServer(() =>
+      Response.json({ detail: "Endpoint not found." }, { status: 404 }),
+    );
+    await openPage(`${BOARD}?path=/a&path=/b`, "Web vitals aren't available on this server", emulator);
+    expect(screen.getAllByText(/available on this server|no API endpoint/)).toHaveLength(2);
+    expect(screen.queryByText(/prefix/i)).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Try/ })).toBeNull();
   });
 
   it("shows value, percentile, rating, change, period and age", async () => {

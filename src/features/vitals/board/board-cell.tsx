@@ -25,17 +25,19 @@ interface MetricCellProps {
   readonly row: BoardRow;
   readonly metric: string;
   readonly budgets: VitalBudgets;
+  /** Highest value among the compared rows. */
+  readonly scaleMax?: number | undefined;
 }
 
-export function MetricCell({ row, metric, budgets }: MetricCellProps) {
+export function MetricCell({ row, metric, budgets, scaleMax }: MetricCellProps) {
   return (
     <div className={classes.cell} data-budgets={budgets.size > 0 || undefined}>
-      <MetricState row={row} metric={metric} budgets={budgets} />
+      <MetricState row={row} metric={metric} budgets={budgets} scaleMax={scaleMax} />
     </div>
   );
 }
 
-function MetricState({ row, metric, budgets }: MetricCellProps) {
+function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
   const response = rowResponse(row);
   if (response === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
   const reading = findReading(response, metric);
@@ -46,7 +48,7 @@ function MetricState({ row, metric, budgets }: MetricCellProps) {
     response.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
   return (
     <>
-      <VitalFigure reading={reading} budgets={budgets} />
+      <VitalFigure reading={reading} budgets={budgets} scaleMax={scaleMax} />
       {otherSeriesCount > 0 && (
         <div className={classes.dim}>{`${otherSeriesCount} more series in details`}</div>
       )}

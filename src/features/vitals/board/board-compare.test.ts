@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
-import { compareWithFirst } from "./board-compare";
+import { compareWithFirst, getScaleMax } from "./board-compare";
 
 const loaded = (path: string, ...results: WebVitals["results"]) =>
   buildBoardRow(path, { data: buildVitals(results) });
@@ -15,6 +15,12 @@ describe("compared paths", () => {
       "25% better than /a",
     );
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 0)))).toBe("");
+  });
+
+  it("share the scale of their trend lines", () => {
+    const rows = [first, loaded("/b", { ...buildSeries("LCP", 1_500), data: [4_000, 1_500] }), loaded("/c")];
+    expect(getScaleMax("LCP", rows)).toBe(4_000);
+    expect(getScaleMax("FCP", rows)).toBe(0);
   });
 
   it("aren't comparable if percentiles differ", () => {

@@ -16,6 +16,9 @@ import { MetricCell, OverallCell } from "./board-cell";
 import classes from "./board-compare.module.css";
 import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
+const NAME_WIDTH_PX = 72;
+const MIN_COLUMN_WIDTH_PX = 176;
+
 interface BoardCompareProps {
   /** Two or more rows in the order of selection. The first is the baseline. */
   readonly rows: readonly BoardRow[];
@@ -41,7 +44,11 @@ export function BoardCompare(props: BoardCompareProps) {
       }
     >
       <div className={classes.scroller} role="region" aria-label="Comparison" tabIndex={0}>
-        <table className={classes.table} aria-label="Path comparison">
+        <table
+          className={classes.table}
+          style={{ minWidth: NAME_WIDTH_PX + rows.length * MIN_COLUMN_WIDTH_PX }}
+          aria-label="Path comparison"
+        >
           <thead>
             <tr>
               <th scope="col">
@@ -77,7 +84,12 @@ export function BoardCompare(props: BoardCompareProps) {
                 </th>
                 {rows.map((row) => (
                   <td key={row.path}>
-                    <MetricCell row={row} metric={metric} budgets={budgets} />
+                    <MetricCell
+                      row={row}
+                      metric={metric}
+                      budgets={budgets}
+                      scaleMax={getScaleMax(metric, rows)}
+                    />
                     <p className={classes.difference}>{compareWithFirst(metric, first, row)}</p>
                   </td>
                 ))}
@@ -93,6 +105,12 @@ export function BoardCompare(props: BoardCompareProps) {
 function readingForRow(row: BoardRow, metric: string): VitalReading | null {
   const response = rowResponse(row);
   return response && findReading(response, metric);
+}
+
+/** Returns the highest value of a metric, which all compared trend lines use as their scale. */
+export function getScaleMax(metric: string, rows: readonly BoardRow[]): number {
+  const points = rows.flatMap((row) => readingForRow(row, metric)?.points ?? []);
+  return Math.max(0, ...points.map(({ value }) => value ?? 0));
 }
 
 function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {

@@ -1,6 +1,7 @@
 import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathNames, pathProblem } from "@/features/vitals/model/board-rows";
+import { HttpError } from "@/http/errors";
 import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
@@ -40,7 +41,8 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const retryRefused = useRetryRefusedEndpoints();
   if (failure === null) return null;
   const problem = pathProblem(row);
-  const isRefused = !problem.canRetry && isEndpointUnavailable(row.error);
+  const isAboutPath = row.error instanceof HttpError && row.error.status === 400;
+  const isRefused = !problem.canRetry && !isAboutPath && isEndpointUnavailable(row.error);
   return (
     <ProjectError
       error={{ ...failure, problem }}
@@ -48,14 +50,15 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       linkTo={paths.vitals}
       actions={
         <>
-          {isRefused && (
+          {isRefused ? (
             <Button variant="default" onClick={retryRefused}>
               Check again
             </Button>
+          ) : (
+            <Button variant="default" onClick={() => onRemove(row.path)}>
+              {`Remove “${pathLabel(row.path)}” from board`}
+            </Button>
           )}
-          <Button variant="default" onClick={() => onRemove(row.path)}>
-            {`Remove “${pathLabel(row.path)}” from board`}
-          </Button>
         </>
       }
     />

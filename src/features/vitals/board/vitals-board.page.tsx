@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
@@ -73,7 +73,6 @@ export function VitalsBoardPage() {
         .filter(hasCutParts)
         .flatMap((text) => parsePagePath(text) ?? [])}
       pathsOverLimit={getPathsOverLimit(parameters)}
-      isNamed={hasPaths(parameters)}
       search={search}
     />
   );
@@ -84,11 +83,10 @@ interface BoardPageProps {
   /** Paths that lost a host, query, or fragment of the URL's parameter. */
   readonly cutPaths: readonly string[];
   readonly pathsOverLimit: readonly string[];
-  readonly isNamed: boolean;
   readonly search: string;
 }
 
-function BoardPage({ board, cutPaths, pathsOverLimit, isNamed, search }: BoardPageProps) {
+function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
   const { rows, refetchPath } = useBoardRows(board.paths);
@@ -96,12 +94,11 @@ function BoardPage({ board, cutPaths, pathsOverLimit, isNamed, search }: BoardPa
   const sorted = useSortedRows(rows, board.sort);
   const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowResponse(row) ?? [])), [rows]);
   const { selection, selected, setSelection } = useSelection(rows, boardRowId);
-  const { updateBoard, removePaths, addPaths } = useBoardChanges(api.projectId);
+  const { updateBoard, removePaths, addPaths } = useBoardChanges(board);
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
   useVitalsRecorder(board.paths);
   useRememberBoard(search, true);
-  useRememberPaths(board.paths, isNamed);
 
   const refetchAll = () => board.paths.forEach(refetchPath);
   const failed = getFailedRows(rows);
@@ -229,25 +226,27 @@ function BoardPage({ board, cutPaths, pathsOverLimit, isNamed, search }: BoardPa
 
 const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Stores the URL's paths for the next visit. */
-function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
-  const { remember } = useVitalPaths(useApi());
-  const joinedPaths = shownPaths.join("\n");
-  useEffect(() => {
-    if (isNamed) remember(joinedPaths === "" ? [] : joinedPaths.split("\n"));
-    // oxlint-disable-next-line react/exhaustive-deps -- each change to stored paths recreates `remember`
-  }, [joinedPaths, isNamed]);
-}
-
-function useBoardChanges(projectId: string) {
-  const editAddress = useEditSearchParams(paths.vitals(projectId));
+function useBoardChanges({ paths: shownPaths }: Board) {
+  const api = useApi();
+  const { remember } = useVitalPaths(api);
+  const editAddress = useEditSearchParams(paths.vitals(api.projectId));
   const announce = useAnnounce();
+  const isChanged = useRef(false);
+  const joinedPaths = shownPaths.join("\n");
+  // Stores paths only after the user has changed them, because a shared link must not replace the
+  // user's own board.
+  useEffect(() => {
+    if (isChanged.current) remember(shownPaths);
+    isChanged.current = false;
+    // oxlint-disable-next-line react/exhaustive-deps -- each change to stored paths recreates `remember`
+  }, [joinedPaths]);
 
   function updateBoard(updater: (current: Board) => Board, isReplacing = false): void {
     editAddress((params) => formatBoard(updater(parseBoard(params))), { replace: isReplacing });
   }
 
   function removePaths(removedPaths: readonly string[]): void {
+    isChanged.current = true;
     updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
     announce(pathsRemovedAnnouncement(removedPaths));
   }
@@ -256,7 +255,10 @@ function useBoardChanges(projectId: string) {
   function addPaths(addedPaths: readonly string[]): readonly string[] {
     const current = parseBoard(new URLSearchParams(window.location.search));
     const { board, rejectedPaths } = addBoardPaths(current, addedPaths);
-    if (board.paths.length > current.paths.length) updateBoard(() => board);
+    if (board.paths.length > current.paths.length) {
+      isChanged.current = true;
+      updateBoard(() => board);
+    }
     return rejectedPaths;
   }
 

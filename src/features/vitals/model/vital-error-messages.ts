@@ -1,3 +1,4 @@
+import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
@@ -19,6 +20,13 @@ export function describeVitalHttpError(error: HttpError, pathname: string | null
           detail: `Remove it, then add it exactly as it appears in the page's URL. ${response}`,
           canRetry: false,
         };
+  }
+  if (isEndpointMissing(error)) {
+    return {
+      title: "Web vitals aren't available on this server",
+      detail: "This server has no API endpoint for web vitals.",
+      canRetry: false,
+    };
   }
   if (error.status === 401 && !error.isAboutKey) {
     return {

@@ -43,6 +43,13 @@ describe("a failed web vitals request", () => {
       /query:read/,
       false,
     ],
+    [
+      "a server without the endpoint",
+      refused(404, { detail: "Endpoint not found." }),
+      "/a",
+      /^Web vitals aren't available on this server This server has no API endpoint for web vitals\.$/,
+      false,
+    ],
     ["the network", new NetworkError("offline"), "/a", /offline/, true],
     ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /Unexpected response/, true],
   ])("describes %s", (_, error, pathname, title, canRetry) => {

@@ -15,7 +15,12 @@ interface VitalFigureProps {
   readonly budgets: VitalBudgets;
 }
 
-export function VitalFigure({ reading, budgets }: VitalFigureProps) {
+interface ScaledFigureProps extends VitalFigureProps {
+  /** Highest value among the compared figures. */
+  readonly scaleMax?: number | undefined;
+}
+
+export function VitalFigure({ reading, budgets, scaleMax }: ScaledFigureProps) {
   const { value, text, percentile, change } = reading;
   if (value === null) return <span className={classes.none}>{text}</span>;
   return (
@@ -26,7 +31,7 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
           {percentile ?? "unknown percentile"}
         </span>
         <span className={classes.spark}>
-          <Sparkline label="" points={toChartPoints(reading)} />
+          <Sparkline label="" points={toChartPoints(reading)} scaleMax={scaleMax} />
         </span>
       </div>
       <VitalRatingLabel reading={reading} budgets={budgets} />

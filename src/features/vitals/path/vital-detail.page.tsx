@@ -149,7 +149,7 @@ const NO_OBSERVATIONS: readonly Observation[] = [];
 
 const BOARD_FULL = `The board is full (${MAX_PATHS} paths). Remove one first.`;
 
-/** Links to the board with this path added. Hidden when the board contains the path. */
+/** Adds the path to the stored board and opens it. Hidden when the board contains the path. */
 function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
   const knownPaths = useVitalPaths(api);
@@ -162,6 +162,7 @@ function BoardMembership({ path }: { readonly path: string }) {
       variant="default"
       leftSection={<PlusIcon />}
       to={`${paths.vitals(api.projectId)}${formatBoard(board)}`}
+      onClick={() => knownPaths.remember(board.paths)}
       disabledReason={rejectedPaths.length > 0 ? BOARD_FULL : undefined}
     >
       Add to board
