@@ -29,3 +29,16 @@ it("finds changes by the names of the dashboards and insights before and after, 
   index.setNames(new Map([["insight 12", "Growth by country"]]));
   expect(find("growth")).toEqual(["b"]);
 });
+
+it("finds changes by their displayed outcome", () => {
+  const index = createRecordIndex(schema);
+  index.setRows([
+    buildJournalEntry({ id: "a", outcome: "done" }),
+    buildJournalEntry({ id: "b", outcome: "refused" }),
+    buildJournalEntry({ id: "c", outcome: "done", undoneBy: "d" }),
+  ]);
+  const find = (text: string) =>
+    index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
+  expect(find("failed")).toEqual(["b"]);
+  expect(find("undone")).toEqual(["c"]);
+});

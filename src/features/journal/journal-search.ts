@@ -93,6 +93,7 @@ export const schema: RecordSchema<JournalEntry> = {
     entry.name,
     `#${entry.recordId ?? ""}`,
     changeKindLabel(entry),
+    JOURNAL_STATE_LABELS[getJournalEntryState(entry)].label,
     entry.reason ?? "",
     entry.batch?.label ?? "",
     ...entry.changes.flatMap(({ field, before, after }) => [

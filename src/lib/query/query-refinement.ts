@@ -12,7 +12,7 @@ export function isRefinement(earlier: SearchRequest, later: SearchRequest): bool
   const isSameMoment = earlier.now === later.now && earlier.zone === later.zone;
   return earlier.terms.every((old) =>
     later.terms.some(
-      (term) => isLongerText(term, old) || (isSameTerm(term, old) && (isSameMoment || !isTimeDependent(old))),
+      (term) => (isLongerText(term, old) || isSameTerm(term, old)) && (isSameMoment || !isTimeDependent(old)),
     ),
   );
 }
@@ -36,6 +36,7 @@ function termKey({ field, isNegated, values }: QueryTerm): string {
   );
 }
 
-function isTimeDependent({ values }: QueryTerm): boolean {
-  return values.some(({ kind }) => kind === "date" || kind === "state");
+/** Texts without a field name also match the label of a row's state. */
+function isTimeDependent({ field, values }: QueryTerm): boolean {
+  return field === null || values.some(({ kind }) => kind === "date" || kind === "state");
 }

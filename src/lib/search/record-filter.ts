@@ -2,7 +2,7 @@ import { resolveSpan } from "@/lib/query/query-dates";
 import type { NumberSpan } from "@/lib/query/query-numbers";
 import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/query-text";
 import { normalizeText } from "@/lib/text/normalize-text";
-import type { FindOptions, ReferenceNames, SearchField } from "./record-schema";
+import type { FindOptions, RecordSchema, ReferenceNames, SearchField, StateLabels } from "./record-schema";
 
 /** Whether the row at an index matches. `searchText` is the row's normalized text, with one part per line. */
 export type RowPredicate<Row> = (row: Row, searchText: string, index: number) => boolean;
@@ -34,16 +34,17 @@ interface FilterContext<Row> {
   readonly stateSets: ReadonlyMap<string, ReadonlySet<Row>>;
   readonly getTimes: GetTimes;
   readonly names: ReferenceNames;
+  readonly stateLabels: StateLabels<Row> | undefined;
 }
 
 /** Compiles a query. Resolves relative dates and evaluates cheap terms first. Returns null when every row matches. */
 export function compileQuery<Row>(
-  fields: readonly SearchField<Row>[],
+  { fields, stateLabels }: Pick<RecordSchema<Row>, "fields" | "stateLabels">,
   { query, now, zone }: Omit<FindOptions, "sort">,
   context: Pick<FilterContext<Row>, "stateSets" | "getTimes" | "names">,
 ): RowFilter<Row> | null {
   const tests = query.terms
-    .map((term) => compileTerm(term, fields, { now, zone, ...context }))
+    .map((term) => compileTerm(term, fields, { now, zone, stateLabels, ...context }))
     .filter((test) => test !== null)
     .sort((a, b) => a.cost - b.cost);
   const [only] = tests;
@@ -67,7 +68,7 @@ function compileTerm<Row>(
   const field = term.field === null ? null : findQueryField(fields, term.field);
   if (field === undefined) return null;
   const tests = term.values.map((value) =>
-    field === null ? matchSearchText<Row>(value) : compileValue(value, field, context),
+    field === null ? matchSearchText(value, context) : compileValue(value, field, context),
   );
   const [only] = tests;
   const matchesAny: RowPredicate<Row> =
@@ -82,9 +83,16 @@ function compileTerm<Row>(
   };
 }
 
-function matchSearchText<Row>(value: QueryValue): RowPredicate<Row> {
+function matchSearchText<Row>(
+  value: QueryValue,
+  { stateLabels, now, names }: FilterContext<Row>,
+): RowPredicate<Row> {
   const wanted = value.kind === "text" ? value.text : "";
-  return (_row, searchText) => searchText.includes(wanted);
+  const labels = stateLabels?.all.filter((label) => normalizeText(label).includes(wanted)) ?? [];
+  // Most texts aren't part of a label, and computing the state of every row is slow.
+  if (stateLabels === undefined || labels.length === 0) return (_row, text) => text.includes(wanted);
+  const found: ReadonlySet<string | null> = new Set(labels);
+  return (row, text) => text.includes(wanted) || found.has(stateLabels.of(row, now, names));
 }
 
 function compileValue<Row>(

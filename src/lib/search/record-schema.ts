@@ -32,11 +32,20 @@ export interface SearchField<Row> extends QueryField {
   >;
 }
 
+/** Labels that rows display for their current state. They depend on the time, so they aren't part of `words`. */
+export interface StateLabels<Row> {
+  readonly all: readonly string[];
+  /** Returns the displayed label, or null. `now` is in ms since 1970. */
+  readonly of: (row: Row, now: number, names: ReferenceNames) => string | null;
+}
+
 export interface RecordSchema<Row> {
   readonly id: (row: Row) => string | number;
   /** Returns the parts of a row's search text. Terms without a field name search this text. */
   readonly words: (row: Row, names: ReferenceNames) => readonly string[];
   readonly fields: readonly SearchField<Row>[];
+  /** Terms without a field name search these labels as well. */
+  readonly stateLabels?: StateLabels<Row>;
   /** Sort keys by column ID. Null sorts last in both directions. */
   readonly sorts: Readonly<Record<string, (row: Row, names: ReferenceNames) => string | number | null>>;
   /** IDs of columns whose order is computed in advance, because they contain many different texts. */

@@ -219,7 +219,7 @@ function* findRows<Row>(
   yield* refreshColumns(cache, schema);
   const stateSets = yield* computeStateSets(rows, schema.fields, options);
   const getTimes = (name: string) => getTimesColumn(cache, schema, name).values;
-  const filter = compileQuery(schema.fields, options, { stateSets, getTimes, names: cache.names });
+  const filter = compileQuery(schema, options, { stateSets, getTimes, names: cache.names });
   if (filter?.needsSearchText) yield* cache.searchText.fill(rows);
   for (const name of filter?.dateFields ?? []) yield* getTimesColumn(cache, schema, name).fill(rows);
   const order = yield* sortRows(cache, rows, schema, options.sort);

@@ -55,6 +55,13 @@ describe("finding exports", () => {
     ["webp of dashboard", [7]],
     ["id:5..6", [5, 6]],
     ["#4", [4]],
+    // States as displayed.
+    ["generating", [2]],
+    ["stuck", [3]],
+    ["fail", [4]],
+    ["expires soon", [5]],
+    ["expired", [6]],
+    ["ready -soon", [1, 7]],
   ])("%s", (query, ids) => {
     expect(parse(query).issues).toEqual([]);
     expect(findIds(query)).toEqual(ids);

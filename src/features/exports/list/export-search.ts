@@ -4,6 +4,7 @@ import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getExportState, isExpiring } from "@/data/exports/export-state";
 import {
+  EXPORT_STATE_LABELS,
   type ExportStateName,
   exportName,
   exportSourceLabel,
@@ -110,6 +111,10 @@ export const schema: RecordSchema<ExportedAsset> = {
   id: ({ id }) => id,
   words: searchableTexts,
   fields: QUERY_FIELDS,
+  stateLabels: {
+    all: Object.values(EXPORT_STATE_LABELS),
+    of: (record, now) => EXPORT_STATE_LABELS[getExportDisplayState(record, new Date(now))],
+  },
   sorts: {
     file: (record, names) => exportName(record, names).text,
     format: ({ export_format: format }) => getFormatNames(format).label,

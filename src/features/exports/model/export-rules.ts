@@ -20,6 +20,15 @@ export function exportId({ id }: ExportedAsset): number {
 /** State as displayed. `stuck` is a pending export that probably won't finish. */
 export type ExportStateName = "pending" | "stuck" | "ready" | "expiring" | "failed" | "expired";
 
+export const EXPORT_STATE_LABELS: Readonly<Record<ExportStateName, string>> = {
+  pending: "Generating",
+  stuck: "Stuck",
+  ready: "Ready",
+  expiring: "Expires soon",
+  failed: "Failed",
+  expired: "Expired",
+};
+
 export interface ExportStateDescription {
   readonly state: ExportStateName;
   readonly label: string;
@@ -42,40 +51,45 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
     case "pending":
       return {
         state: name,
-        label: "Generating",
+        label: EXPORT_STATE_LABELS[name],
         detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
         explanation: "This page updates automatically.",
       };
     case "stuck":
       return {
         state: name,
-        label: "Stuck",
+        label: EXPORT_STATE_LABELS[name],
         detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
         explanation: "No file after 10 minutes. Run the export again.",
       };
     case "failed":
       return {
         state: name,
-        label: "Failed",
+        label: EXPORT_STATE_LABELS[name],
         detail: state.kind === "failed" ? state.message : null,
         explanation: "The export failed. Run it again. Server response:",
       };
     case "expired":
       return {
         state: name,
-        label: "Expired",
+        label: EXPORT_STATE_LABELS[name],
         detail: null,
         explanation: "The export has expired. Run it again to get a new file.",
       };
     case "expiring":
       return {
         state: name,
-        label: "Expires soon",
+        label: EXPORT_STATE_LABELS[name],
         detail: null,
         explanation: `Available until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download the file, or run the export again.`,
       };
     case "ready":
-      return { state: name, label: "Ready", detail: null, explanation: "The file can be downloaded." };
+      return {
+        state: name,
+        label: EXPORT_STATE_LABELS[name],
+        detail: null,
+        explanation: "The file can be downloaded.",
+      };
   }
 }
 

@@ -2,6 +2,7 @@ import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
 import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
 import type { Collection } from "@/data/collection/collection";
 import { memberId } from "@/data/members/members";
+import { accessSourceLabel } from "@/features/members/model/member-messages";
 import { memberName } from "@/features/members/model/member-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
@@ -9,7 +10,7 @@ import { type RecordSchema, type SearchField } from "@/lib/search/record-schema"
 import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 import { isMarkedAsCurrentUser } from "./current-user-flag";
-import type { ListedPerson } from "./listed-people";
+import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const emailOf = ({ user }: ListedPerson) => user?.email ?? "";
@@ -79,8 +80,13 @@ function searchableTexts(member: ListedPerson): readonly string[] {
   return [
     memberName(member),
     emailOf(member),
-    member.level === null ? "" : levelLabel(member.level),
+    hasExplicitLevel(member) ? levelLabel(member.level) : "None",
+    levelLabel(member.parent_level),
+    levelLabel(getEffectiveLevel(member)),
+    accessSourceLabel(member),
     explainLevel(member),
+    isMarkedAsCurrentUser(member) ? "You" : "",
+    isUnverified(member) ? "Not verified" : "",
     member.user?.uuid ?? "",
     member.id,
   ];

@@ -34,6 +34,15 @@ export interface SubscriptionStateDescription {
  */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
+export const SUBSCRIPTION_STATE_LABELS: Readonly<Record<SubscriptionState, string>> = {
+  active: "Active",
+  paused: "Paused",
+  ended: "Ended",
+  never: "Never delivers",
+  overdue: "Overdue",
+  deleted: "Deleted",
+};
+
 /**
  * Derives the state from the server's fields, without computing the schedule.
  * @param names names and checks of sources (`useCheckSources`)
@@ -61,27 +70,31 @@ export function describeSubscriptionState(
     case "deleted":
       return {
         state: "deleted",
-        label: "Deleted",
+        label: SUBSCRIPTION_STATE_LABELS.deleted,
         explanation: "In Trash. Scheduled deliveries stop until the subscription is restored.",
       };
     case "paused":
-      return { state: "paused", label: "Paused", explanation: pauseExplanation(record, names) };
+      return {
+        state: "paused",
+        label: SUBSCRIPTION_STATE_LABELS.paused,
+        explanation: pauseExplanation(record, names),
+      };
     case "ended":
       return describeEndedState(record);
     case "overdue":
       return {
         state: "overdue",
-        label: "Overdue",
+        label: SUBSCRIPTION_STATE_LABELS.overdue,
         explanation: overdueExplanation(record, now, names),
       };
     case "never":
       return {
         state: "never",
-        label: "Never delivers",
+        label: SUBSCRIPTION_STATE_LABELS.never,
         explanation: `Never delivers: ${lowerFirst(undeliverableExplanation(record, names))}`,
       };
     case "active":
-      return { state: "active", label: "Active", explanation: "Sends on schedule." };
+      return { state: "active", label: SUBSCRIPTION_STATE_LABELS.active, explanation: "Sends on schedule." };
   }
 }
 
@@ -170,7 +183,7 @@ function describeEndedState(record: Subscription): SubscriptionStateDescription 
     record.until_date !== null
       ? `Ended ${formatDay(record.until_date)}. No more deliveries.`
       : "No more deliveries are scheduled.";
-  return { state: "ended", label: "Ended", explanation };
+  return { state: "ended", label: SUBSCRIPTION_STATE_LABELS.ended, explanation };
 }
 
 export type SubscriptionAction = "edit" | "duplicate" | "pause" | "resume" | "delete" | "restore";

@@ -1,9 +1,8 @@
 import { groupColumns } from "@/features/subscriptions/groups/group-columns";
 import type { PersonNames } from "@/features/subscriptions/recipients/model/person-names";
-import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
-import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
+import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-search";
 import { channelLabel } from "@/lib/recipients/channels";
 import { pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { sourceKey } from "@/data/catalog/source-labels";
+import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import { createRecordIndex } from "@/lib/search/record-search";
+import { localZone } from "@/lib/time/dates";
 import { buildSubscription } from "@/testing/build-subscription";
 import { parse, schema } from "./subscription-search";
 
@@ -61,4 +63,37 @@ it("finds paused subscriptions and prompts by their state", () => {
   expect(find("is:paused")).toEqual([1, 3]);
   expect(find("is:prompt")).toEqual([2, 3]);
   expect(find("is:prompt -is:paused")).toEqual([2]);
+});
+
+it("finds subscriptions by every word of their row, also when the state changes with the time", () => {
+  const now = Date.parse("2026-11-21T10:00:00Z");
+  const fields = { frequency: "daily", byweekday: null, start_date: "2026-11-02T07:30:00Z" };
+  const soon = { next_delivery_date: "2026-11-21T11:00:00Z" };
+  const records = [
+    buildSubscription({ ...fields, ...soon, id: 1 }),
+    buildSubscription({ ...fields, ...soon, id: 2, enabled: false }),
+    buildSubscription({ ...fields, id: 3, next_delivery_date: null }),
+    buildSubscription({ ...fields, id: 4, next_delivery_date: "2026-11-20T07:30:00Z" }),
+    buildSubscription({ ...fields, ...soon, id: 5, target_type: "webhook" }),
+    buildSubscription({ ...fields, ...soon, id: 6, deleted: true }),
+  ];
+  const index = createRecordIndex(schema);
+  index.setRows(records);
+  const find = (text: string, at = now) =>
+    index.findSync({ query: parse(text), sort: [], now: at, zone: "UTC" }).map(({ id }) => id);
+  expect(find("paused")).toEqual([2]);
+  expect(find("pau")).toEqual([2]);
+  expect(find("Ended")).toEqual([3]);
+  expect(find("overdue")).toEqual([4]);
+  expect(find("overdue", now + 3 * 3_600_000)).toEqual([1, 4]);
+  expect(find("overdue daily -slack", now + 3 * 3_600_000)).toEqual([1, 4]);
+  expect(find("never delivers")).toEqual([5]);
+  expect(find("deleted")).toEqual([6]);
+  expect(find("-paused -ended -overdue -never -deleted")).toEqual([1]);
+  const schedule = { ...buildSubscription({ ...fields, ...soon }), zone: localZone(), at: soon.next_delivery_date };
+  expect(find(formatShortSchedule(schedule, schedule))).toHaveLength(6);
+  expect(find(`"${formatSchedule(schedule, schedule)}"`)).toHaveLength(6);
+  for (const text of ["daily", "Every day", "#1"]) expect(find(text)).toContain(1);
+  expect(find("email webhook")).toEqual([]);
+  expect(find("webhook")).toEqual([5]);
 });

@@ -9,13 +9,14 @@ import {
   getNextDelivery,
   getRecipients,
   getSubscriptionState,
+  SUBSCRIPTION_STATE_LABELS,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import { channelLabel } from "@/lib/recipients/channels";
-import { formatSchedule } from "@/lib/schedule/format-schedule";
+import { channelLabel, markedChannelLabel } from "@/lib/recipients/channels";
+import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
 import { personLabel } from "@/lib/text/person-label";
@@ -143,7 +144,7 @@ function searchableTexts(record: Subscription, names: ReferenceNames): readonly 
     record.target_value,
     `${personLabel(person) ?? ""}\t${person?.email ?? ""}`,
     subscriptionSourceLabel(record, names),
-    channelLabel(record.target_type),
+    markedChannelLabel(record.target_type),
     formatRecordSchedule(record),
     `#${record.id}`,
   ];
@@ -153,13 +154,21 @@ function searchableTexts(record: Subscription, names: ReferenceNames): readonly 
 const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
-  return formatSchedule(record, { zone: LOCAL_ZONE, at: record.next_delivery_date });
+  const options = { zone: LOCAL_ZONE, at: record.next_delivery_date };
+  return `${formatShortSchedule(record, options)}\t${formatSchedule(record, options)}`;
+}
+
+/** Returns the label of the State column, which is empty for active subscriptions. */
+function getStateLabel(record: Subscription, now: number, names: ReferenceNames): string | null {
+  const state = getSubscriptionState(record, new Date(now), names);
+  return state === "active" ? null : SUBSCRIPTION_STATE_LABELS[state];
 }
 
 export const schema: RecordSchema<Subscription> = {
   id: (record) => record.id,
   words: searchableTexts,
   fields: QUERY_FIELDS,
+  stateLabels: { all: Object.values(SUBSCRIPTION_STATE_LABELS), of: getStateLabel },
   sorts: {
     title: (record, names) => subscriptionTitle(record, names).text,
     source: subscriptionSourceLabel,

@@ -1,5 +1,10 @@
 import { fullSourceLabel, isSourceMissing, sourceNameOf } from "@/data/catalog/source-labels";
-import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
+import {
+  countExcluded,
+  excludedSubscriptionsMessage,
+  isIdle,
+  roundPerWeek,
+} from "@/features/subscriptions/groups/group-labels";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { completeQuery } from "@/lib/query/query-completion";
 import type { SearchField } from "@/lib/search/record-schema";
@@ -70,7 +75,10 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
 export function createSourceSearchIndex(): RecordIndex<SourceGroup> {
   return createRecordIndex<SourceGroup>({
     id: ({ key }) => key,
-    words: ({ reference }, names) => [fullSourceLabel(reference, names)],
+    words: (group, names) => [
+      fullSourceLabel(group.reference, names),
+      excludedSubscriptionsMessage(group) ?? "",
+    ],
     fields: FIELDS,
     sorts: {
       source: ({ reference }, names) => sourceNameOf(reference, names) || null,

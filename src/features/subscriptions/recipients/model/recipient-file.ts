@@ -3,12 +3,8 @@ import { channelLabel } from "@/lib/recipients/channels";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { Recipient } from "./recipient-index";
 import { isSecretRecipient, recipientName } from "./recipient-labels";
-import { getOwnership, type Ownership } from "./recipient-search";
+import { getOwnership, ownershipLabel } from "./recipient-search";
 
-const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
-  own: "Internal",
-  outside: "External",
-};
 const formatTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 export function recipientFileColumns(
@@ -36,10 +32,6 @@ export function recipientFileColumns(
     header,
     text: (row: Recipient) => cells[id]?.(row) ?? null,
   }));
-}
-
-export function ownershipLabel(ownership: Ownership): string | null {
-  return ownership === null ? null : OWNERSHIP_LABELS[ownership];
 }
 
 export function recipientFields(

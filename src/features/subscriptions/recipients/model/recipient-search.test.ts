@@ -53,6 +53,12 @@ describe("finding recipients", () => {
     expect(findAddresses(query)).toEqual(addresses);
   });
 
+  it("finds displayed states", () => {
+    expect(findAddresses("external", ["x.co"])).toEqual(findAddresses("is:outside", ["x.co"]));
+    expect(findAddresses("internal", ["x.co"])).toEqual(findAddresses("is:own", ["x.co"]));
+    expect(findAddresses("ended")).toEqual(["#general"]);
+  });
+
   it("marks none without own domains", () => {
     expect(findAddresses("is:outside")).toEqual([]);
     expect(findAddresses("is:own")).toEqual([]);

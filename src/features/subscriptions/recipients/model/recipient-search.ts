@@ -1,5 +1,10 @@
 import { TARGET_TYPES } from "@/contract/subscriptions";
-import { countExcluded, isIdle, roundPerWeek } from "@/features/subscriptions/groups/group-labels";
+import {
+  countExcluded,
+  excludedSubscriptionsMessage,
+  isIdle,
+  roundPerWeek,
+} from "@/features/subscriptions/groups/group-labels";
 import { completeQuery } from "@/lib/query/query-completion";
 import { channelLabel } from "@/lib/recipients/channels";
 import { isWithinDomains } from "@/lib/recipients/domains";
@@ -16,6 +21,15 @@ export type Ownership = "own" | "outside" | null;
 export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
   if (ownDomains.length === 0 || domain === null) return null;
   return isWithinDomains(domain, ownDomains) ? "own" : "outside";
+}
+
+const OWNERSHIP_LABELS: Readonly<Record<NonNullable<Ownership>, string>> = {
+  own: "Internal",
+  outside: "External",
+};
+
+export function ownershipLabel(ownership: Ownership): string | null {
+  return ownership === null ? null : OWNERSHIP_LABELS[ownership];
 }
 
 const CHANNELS = TARGET_TYPES.map((value) => ({ value, label: channelLabel(value) }));
@@ -90,11 +104,13 @@ export function createRecipientSearchIndex(
   const order = { outside: 0, own: 1 };
   return createRecordIndex<Recipient>({
     id: ({ key }) => key,
-    words: ({ channel, address, domain, variants }) => [
-      variants.map(({ text }) => text).join("\t"),
-      domain ?? "",
-      channelLabel(channel),
-      personName(channel, address) ?? "",
+    words: (row) => [
+      row.variants.map(({ text }) => text).join("\t"),
+      row.domain ?? "",
+      channelLabel(row.channel),
+      personName(row.channel, row.address) ?? "",
+      ownershipLabel(getOwnership(row, own)) ?? "",
+      excludedSubscriptionsMessage(row) ?? "",
     ],
     fields: createQueryFields(own),
     sorts: {
