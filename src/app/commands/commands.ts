@@ -10,8 +10,12 @@ export const COMMAND_GROUPS = [
   "Actions",
   "Subscriptions",
   "Trash",
+  "Recipients",
+  "Sources",
   "Exports",
   "Members",
+  "People",
+  "Web vitals",
   "Help",
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];

@@ -157,10 +157,12 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
         >
           {COMMAND_GROUPS.map((group) => {
             const isInGroup = (command: Command) => command.group === group;
+            // Spaces would separate the IDs in `aria-labelledby`.
+            const headingId = `${id}-${group.replaceAll(" ", "-")}`;
             if (!results.some(isInGroup)) return null;
             return (
-              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-                <div id={`${id}-${group}`} className={classes.heading} role="presentation">
+              <div key={group} role="group" aria-labelledby={headingId}>
+                <div id={headingId} className={classes.heading} role="presentation">
                   {group}
                 </div>
                 {results.map(

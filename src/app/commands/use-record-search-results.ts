@@ -65,7 +65,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
   return query === "" ? NO_RESULTS : results;
 }
 
-interface ListResults {
+export interface ListResults {
   readonly group: Command["group"];
   readonly icon: CommandIcon;
   readonly rows: readonly {
@@ -151,7 +151,8 @@ async function searchLists(
       listPath: `${paths.members(projectId)}${writeMemberFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
     });
   }
-  return lists;
+  const { searchDerivedLists } = await import("./search-derived-lists");
+  return [...lists, ...(await searchDerivedLists({ queryClient, api, names, query, signal }))];
 }
 
 /** Searches a list. Returns null when the search code fails to load, so that other lists are still searched. */

@@ -24,13 +24,14 @@ export function Shell() {
   // Pages outside a project link back to the last project.
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
+  const [isTourOpen, setIsTourOpen] = useState(false);
   const closeOverlay = () => setOverlay(null);
   const openPalette = () => setOverlay("palette");
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
-  // An open overlay isn't replaced.
-  useEffect(() => onTourOpen(() => setOverlay((open) => open ?? "tour")), []);
+  // The tour stays open behind other overlays.
+  useEffect(() => onTourOpen(() => setIsTourOpen(true)), []);
 
   return (
     <div className={classes.shell}>
@@ -53,6 +54,14 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <LazyBulkJobHost />
+      {isTourOpen && (
+        <Overlay
+          name="tour"
+          projectId={projectId}
+          onShowShortcuts={showShortcuts}
+          onClose={() => setIsTourOpen(false)}
+        />
+      )}
       {overlay && (
         <Overlay
           key={overlay}

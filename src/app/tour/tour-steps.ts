@@ -12,7 +12,7 @@ export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
   return [
     {
       title: "Find anything",
-      text: "Type text, or filters such as to:ana@example.com or is:overdue. Press / to focus the search.",
+      text: `Type text, or filters such as to:${demo ? "hannah" : "ana@example.com"} or is:overdue. Press / to focus the search.`,
       targets: ["main [data-search-field]", 'header button[aria-label="Search"]'],
     },
     {

@@ -37,6 +37,12 @@ export function addVitalPaths(api: Api, added: readonly string[]): void {
   writeStored(storageKey(api), JSON.stringify(stored));
 }
 
+/** Returns the paths that were shown so far, those of the stored board first. */
+export function readVitalPaths(api: Api): readonly string[] {
+  const { board, seen } = parseStoredPaths(readStored(storageKey(api)));
+  return [...new Set([...board, ...seen])];
+}
+
 /** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
 export function useVitalPaths(api: Api): VitalPaths {
   const key = storageKey(api);

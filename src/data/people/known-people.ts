@@ -164,8 +164,8 @@ function getLists(queryClient: QueryClient, api: Api) {
   };
 }
 
-/** Returns the same array until a source changes. */
-function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
+/** Returns people from all loaded lists. The array stays the same until a list changes. Sends no request. */
+export function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
   const { organization, members, lists } = getLists(queryClient, api);
   const records = {
     organization: organization.get().records,

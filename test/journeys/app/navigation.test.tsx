@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { buildCommands } from "@/app/commands/commands";
 import { matchRoute } from "@/app/routes/route-table";
+import { openTour } from "@/app/tour/tour-events";
 import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
+import { storeFromOtherTab } from "../support/web-vitals-setup";
 
 setUpJourneys();
 
@@ -165,4 +167,32 @@ test("? keeps further keys from the page", async () => {
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeInTheDocument();
   expect(window.location.pathname).toBe(LIST_URL);
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
+
+test("finds recipients, sources, people, and paths in the palette, and leaves the tour open behind it", async () => {
+  await import("@/app/tour/tour");
+  const { user } = await renderApp({ path: "/p/1" });
+  await heading("Overview");
+  await screen.findByRole("region", { name: "Needs attention" });
+  act(() => openTour());
+  await screen.findByRole("dialog", { name: "Tour of Environs" });
+  await storeFromOtherTab("environs.vital-paths.demo.1", { board: ["/docs/", "/docs"], seen: [] });
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  const field = await screen.findByRole("combobox", { name: /^Search pages/ });
+  for (const [text, group, label] of [
+    ["to:hannah", "Subscriptions", /^Campaign results/],
+    ["to:hannah", "Recipients", /^hannah\.orourke@/],
+    ["is:overdue", "Subscriptions", /^Onboarding steps/],
+    ["orourke", "People", "Hannah O'Rourke"],
+    ["growth", "Sources", "Growth overview"],
+    ["/docs/", "Web vitals", "/docs/"],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    const found = await screen.findByRole("group", { name: group });
+    expect(await within(found).findByRole("option", { name: label })).toBeInTheDocument();
+  }
+  expect(screen.queryByRole("option", { name: "/docs" })).toBeNull();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(screen.getByRole("dialog", { name: "Tour of Environs" })).toBeInTheDocument();
 });

@@ -73,8 +73,8 @@ interface SubscriptionGroups<Group> {
   readonly isBusy: boolean;
 }
 
-/** Creates a hook that groups a collection's records in slices. Groups are cached per collection. */
-export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: () => GroupIndex<Group>) {
+/** Creates functions that group a collection's records in slices. Groups are cached per collection. */
+export function createGroups<Group extends SubscriptionGroup>(createIndex: () => GroupIndex<Group>) {
   const stores = new WeakMap<Collection<Subscription>, GroupStore<Group>>();
 
   function getStore(collection: Collection<Subscription>): GroupStore<Group> {
@@ -83,7 +83,23 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
     return store;
   }
 
-  return function useSubscriptionGroups(
+  /** Groups the loaded records. Sends no request. */
+  async function readGroups(collection: Collection<Subscription>, now: number): Promise<readonly Group[]> {
+    const { update, subscribe, get } = getStore(collection);
+    const { records } = collection.get();
+    if (get().records !== records) {
+      await new Promise<void>((resolve) => {
+        const unsubscribe = subscribe(() => {
+          unsubscribe();
+          resolve();
+        });
+        update(records, now);
+      });
+    }
+    return get().rows;
+  }
+
+  function useGroups(
     collection: Collection<Subscription>,
     records: readonly Subscription[],
     now: Date,
@@ -96,5 +112,7 @@ export function createGroupsHook<Group extends SubscriptionGroup>(createIndex: (
     // Only a bug can cause an indexing error. The error boundary shows it.
     if (list.error !== null) throw list.error;
     return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
-  };
+  }
+
+  return { useGroups, readGroups };
 }

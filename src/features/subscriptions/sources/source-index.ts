@@ -5,7 +5,7 @@ import {
   type GroupIndex,
   type SubscriptionGroup,
 } from "@/features/subscriptions/groups/subscription-groups";
-import { createGroupsHook } from "@/features/subscriptions/groups/subscription-groups-hook";
+import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 
 /** A dashboard or insight with its subscriptions. `key` comes from `sourceKey`. */
@@ -59,4 +59,4 @@ interface SourceReferenceRecord extends SourceReference {
   readonly resource_type?: string | null | undefined;
 }
 
-export const useSources = createGroupsHook(createSourceIndex);
+export const { useGroups: useSources, readGroups: readSources } = createGroups(createSourceIndex);

@@ -1,4 +1,4 @@
-import { createGroupsHook } from "@/features/subscriptions/groups/subscription-groups-hook";
+import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
 import { createRecipientIndex } from "./recipient-index";
 
-export const useRecipients = createGroupsHook(createRecipientIndex);
+export const { useGroups: useRecipients, readGroups: readRecipients } = createGroups(createRecipientIndex);
