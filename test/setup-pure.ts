@@ -1,8 +1,14 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { restoreGlobals } from "./restore-globals";
+
+// Tests use the 24-hour clock, regardless of the computer's language.
+vi.mock("@/lib/time/hour-cycle", async (importOriginal) => {
+  const { hasTwelveHourClock } = await importOriginal<typeof import("@/lib/time/hour-cycle")>();
+  return { hasTwelveHourClock: (locale?: string) => locale !== undefined && hasTwelveHourClock(locale) };
+});
 
 // With a fixed seed, every run tries the same values, so that failures are reproducible.
 fc.configureGlobal({ seed: 2611 });

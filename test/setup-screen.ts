@@ -8,6 +8,12 @@ import "./jsdom-polyfills";
 import { restoreGlobals } from "./restore-globals";
 import { stopClock } from "./test-time";
 
+// Tests use the 24-hour clock, regardless of the computer's language.
+vi.mock("@/lib/time/hour-cycle", async (importOriginal) => {
+  const { hasTwelveHourClock } = await importOriginal<typeof import("@/lib/time/hour-cycle")>();
+  return { hasTwelveHourClock: (locale?: string) => locale !== undefined && hasTwelveHourClock(locale) };
+});
+
 /**
  * Creates the error of a failed query. It prints the page only when its message is read. A waiting
  * query fails many times before it succeeds, and printing a page takes longer than searching it.

@@ -1,4 +1,5 @@
 import { formatList, formatOrdinal } from "@/lib/text/numbers";
+import { formatTimeOfDay } from "@/lib/time/clock-time";
 import { isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 import type { SlotSchedule } from "./delivery-slots";
 import { getPosition } from "./schedule-rule";
@@ -88,7 +89,9 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     interval > 0 &&
     names.every((name) => WEEKDAY_NAMES.includes(name));
   if (!isKnown) return formatSchedule(schedule, options);
-  const time = formatTime(start, true, options).replace(/^ at (\S+(?: UTC)?).*$/, "$1");
+  const time = formatTime(start, true, options)
+    .replace(/^ at ([^(]+).*$/s, "$1")
+    .trim();
   const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
   const position = getPosition(schedule);
@@ -256,6 +259,5 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
 }
 
 function formatClock(instant: Date, zone: string): string {
-  const { hour, minute } = wallClock(instant, zone);
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  return formatTimeOfDay(wallClock(instant, zone));
 }

@@ -1,4 +1,5 @@
 import { RRule } from "rrule";
+import { formatTimeOfDay } from "@/lib/time/clock-time";
 import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
 import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import { utcWeekdayOf } from "@/lib/time/weekdays";
@@ -86,17 +87,12 @@ export function findScheduleTimeChange(dates: readonly Date[], zone: string): Sc
     return {
       index,
       at: toIso(findTimeChangeInstant(previous, date, zone)),
-      beforeLocal: formatTimeOfDay(previous, zone),
-      afterLocal: formatTimeOfDay(date, zone),
+      beforeLocal: formatTimeOfDay(wallClock(previous, zone)),
+      afterLocal: formatTimeOfDay(wallClock(date, zone)),
       shiftMinutes,
     };
   }
   return null;
-}
-
-function formatTimeOfDay(instant: Date, zone: string): string {
-  const { hour, minute } = wallClock(instant, zone);
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
 interface CollectedOccurrences {

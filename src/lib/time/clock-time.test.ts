@@ -1,15 +1,27 @@
 import { expect, it } from "vitest";
-import { toLocaleTimes } from "./clock-time";
+import { formatTimeOfDay } from "./clock-time";
+import { formatInstant, formatShortInstant } from "./dates";
 
 it.each([
-  ["en-US", "Mon, Nov 30, 9:00 AM"],
-  ["en-GB", "Mon, Nov 30, 09:00"],
-  ["de-DE", "Mon, Nov 30, 09:00"],
-])("writes times as %s has them", (locale, text) => {
-  expect(toLocaleTimes("Mon, Nov 30, 09:00", locale).replace(/\s/g, " ")).toBe(text);
+  ["en-US", "9:00 AM"],
+  ["en-CA", "9:00 a.m."],
+  ["en-GB", "09:00"],
+  ["de-DE", "09:00"],
+  ["es-ES", "09:00"],
+  ["ja-JP", "09:00"],
+])("formats a time as time inputs do in %s", (locale, text) => {
+  const iso = "2026-11-30T09:00:00Z";
+  const plain = (formatted: string) => formatted.replace(/\s/g, " ");
+  expect(plain(formatTimeOfDay({ hour: 9, minute: 0 }, locale))).toBe(text);
+  expect(plain(formatInstant(iso, { zone: "UTC", locale }))).toContain(text);
+  expect(plain(formatShortInstant(iso, new Date(iso), { zone: "UTC", locale }))).toContain(text);
 });
 
-it("writes every time of a text", () => {
-  const text = toLocaleTimes("arrives at 00:30 instead of 23:30 (UTC+01:00)", "en-US").replace(/\s/g, " ");
-  expect(text).toBe("arrives at 12:30 AM instead of 11:30 PM (UTC+01:00)");
+it.each([
+  [0, "12:30 AM"],
+  [12, "12:30 PM"],
+  [23, "11:30 PM"],
+  [24, "12:30 AM"],
+])("formats hour %d with a 12-hour clock", (hour, text) => {
+  expect(formatTimeOfDay({ hour, minute: 30 }, "en-US").replace(/\s/g, " ")).toBe(text);
 });

@@ -1,12 +1,20 @@
-const CLOCK_TIME = /(?<![+-])\b\d{2}:\d{2}\b/g;
+import { hasTwelveHourClock } from "./hour-cycle";
+
+const FORMATS = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /**
- * Converts times in a text, such as "09:00", to the locale's 12-hour or 24-hour format, as in the
- * browser's time inputs. `locale` defaults to the browser's language.
+ * Formats a time of day as the browser's time inputs do: "09:05", or "9:05 AM" in a locale with a
+ * 12-hour clock. `locale` defaults to the browser's language.
  */
-export function toLocaleTimes(text: string, locale?: string): string {
-  const format = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  const { hourCycle = "h23" } = format.resolvedOptions();
-  if (hourCycle === "h23" || hourCycle === "h24") return text;
-  return text.replace(CLOCK_TIME, (time) => format.format(new Date(`1970-01-01T${time}Z`)));
+export function formatTimeOfDay(
+  { hour, minute }: { readonly hour: number; readonly minute: number },
+  locale?: string,
+): string {
+  if (!hasTwelveHourClock(locale))
+    return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  const format =
+    FORMATS.get(locale) ??
+    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  FORMATS.set(locale, format);
+  return format.format(Date.UTC(1970, 0, 1, hour, minute));
 }

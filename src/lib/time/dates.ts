@@ -1,4 +1,5 @@
 import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
+import { hasTwelveHourClock } from "./hour-cycle";
 
 export interface DateStyle {
   /** IANA name, for example "Europe/Berlin". */
@@ -148,8 +149,12 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
 
 const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
 const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
-// Times use the 24-hour format in every locale, as in schedules and the API.
+const TWELVE_HOUR_PARTS = { hour: "numeric", minute: "2-digit" } as const;
 const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+function getTimeParts(locale?: string) {
+  return hasTwelveHourClock(locale) ? TWELVE_HOUR_PARTS : TIME_PARTS;
+}
 
 interface InstantStyle extends DateStyle {
   readonly style?: "short" | "long";
@@ -164,7 +169,7 @@ interface InstantStyle extends DateStyle {
 export function formatInstant(iso: string, options: InstantStyle = {}): string {
   const zoneName = options.style === "long" ? ({ timeZoneName: "short" } as const) : {};
   const day = options.now && isSameYear(iso, options.now, options.zone) ? SHORT_DAY_PARTS : DAY_PARTS;
-  return formatWith(iso, { weekday: "short", ...day, ...TIME_PARTS, ...zoneName }, options);
+  return formatWith(iso, { weekday: "short", ...day, ...getTimeParts(options.locale), ...zoneName }, options);
 }
 
 function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
@@ -181,7 +186,11 @@ const NEAR_MS = 300 * DAY_MS;
 export function formatShortInstant(iso: string, now: Date, options: DateStyle = {}): string {
   const instant = parseInstant(iso);
   const isNear = instant !== null && Math.abs(instant.getTime() - now.getTime()) < NEAR_MS;
-  return formatWith(iso, isNear ? { ...SHORT_DAY_PARTS, ...TIME_PARTS } : DAY_PARTS, options);
+  return formatWith(
+    iso,
+    isNear ? { ...SHORT_DAY_PARTS, ...getTimeParts(options.locale) } : DAY_PARTS,
+    options,
+  );
 }
 
 /** Formats the day of an instant: "23 Nov 2026". Returns invalid input unchanged. */

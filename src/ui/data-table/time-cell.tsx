@@ -20,7 +20,7 @@ export function timeColumn<Row>(
   now: Date,
 ): TimeColumn<Row> {
   return {
-    width: "118px",
+    width: "136px",
     cell: (row) => <TimeCell iso={readTime(row)} zone={zone} now={now} />,
     fullText: (row) => formatTimeTooltip(readTime(row), zone, now),
   };

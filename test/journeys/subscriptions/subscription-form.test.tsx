@@ -148,13 +148,13 @@ describe("creating a subscription", () => {
     const { user, form } = await openNew();
     fillField(form, "Start date", "2026-11-23");
     fillField(form, /^Every/, "2");
-    await form.findByText(/Every 2 weeks on Monday at 9:00 AM/);
+    await form.findByText(/Every 2 weeks on Monday at 09:00/);
     const dates = within(form.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
     dates.getByText("Europe/Berlin");
     dates.getByText("UTC");
-    dates.getByText(/Nov 23, 8:00 AM/);
-    form.getByText(/time change in Europe\/Berlin on .* arrive at 10:00 AM instead of 9:00 AM/);
+    dates.getByText(/Nov 23, 08:00/);
+    form.getByText(/time change in Europe\/Berlin on .* arrive at 10:00 instead of 09:00/);
     form.getByText("1 person receives a delivery immediately.");
 
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));

@@ -14,7 +14,6 @@ import type {
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
-import { toLocaleTimes } from "@/lib/time/clock-time";
 import { Notice } from "@/ui/feedback/states";
 import { useDeferredMount } from "@/ui/hooks/use-deferred-mount";
 import { useNow } from "@/ui/hooks/use-now";
@@ -107,7 +106,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
   return (
     <>
       <p>
-        {toLocaleTimes(formatSchedule(schedule, { zone, at: preview.next[0] ?? null }))}
+        {formatSchedule(schedule, { zone, at: preview.next[0] ?? null })}
         {end !== null && `, ${end}`}
       </p>
       {preview.isExhausted && (
@@ -118,7 +117,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       {preview.next.length > 0 ? (
         <>
           <h3>Next deliveries</h3>
-          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" hasLocaleHours />
+          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
           {preview.cutNote !== null && <p className={classes.note}>{preview.cutNote}</p>}
         </>
       ) : (
@@ -128,7 +127,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       )}
       {preview.clockWarning !== null && (
         <Notice tone="warning" title="Local delivery time will change">
-          {toLocaleTimes(preview.clockWarning)}
+          {preview.clockWarning}
         </Notice>
       )}
     </>

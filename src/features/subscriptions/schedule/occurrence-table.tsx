@@ -1,4 +1,3 @@
-import { toLocaleTimes } from "@/lib/time/clock-time";
 import { formatInstant } from "@/lib/time/dates";
 import { useNow } from "@/ui/hooks/use-now";
 import classes from "./occurrence-table.module.css";
@@ -9,16 +8,11 @@ interface OccurrenceTableProps {
   /** IANA time zone. */
   readonly zone: string;
   readonly label: string;
-  /** Whether to format times as the browser's time inputs do. */
-  readonly hasLocaleHours?: boolean;
 }
 
-export function OccurrenceTable({ dates, zone, label, hasLocaleHours = false }: OccurrenceTableProps) {
+export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
   const now = useNow();
-  const format = (iso: string, shownZone: string) => {
-    const text = formatInstant(iso, { zone: shownZone, now });
-    return hasLocaleHours ? toLocaleTimes(text) : text;
-  };
+  const format = (iso: string, shownZone: string) => formatInstant(iso, { zone: shownZone, now });
   const hasUtcColumn = zone !== "UTC";
   return (
     <table className={classes.table} aria-label={label}>

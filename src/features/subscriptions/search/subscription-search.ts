@@ -21,6 +21,7 @@ import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/rec
 import { createIndexCache } from "@/lib/search/record-search";
 import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
+import { toLocalInput } from "@/lib/time/local-input";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
 const STATE_ORDER = { overdue: 0, never: 1, active: 2, paused: 3, ended: 4, deleted: 5 };
@@ -155,7 +156,9 @@ const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
   const options = { zone: LOCAL_ZONE, at: record.next_delivery_date };
-  return `${formatShortSchedule(record, options)}\t${formatSchedule(record, options)}`;
+  // The 24-hour time is found in every locale.
+  const time = toLocalInput(record.next_delivery_date ?? record.start_date, LOCAL_ZONE).slice(11);
+  return `${formatShortSchedule(record, options)}\t${formatSchedule(record, options)}\t${time}`;
 }
 
 /** Returns the label of the State column, which is empty for active subscriptions. */

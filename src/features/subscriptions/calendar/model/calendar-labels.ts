@@ -1,6 +1,7 @@
 import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
+import { formatTimeOfDay } from "@/lib/time/clock-time";
 
 /** Formats a day: "Monday, November 23". */
 export function formatDayName(day: CivilDay): string {
@@ -18,7 +19,7 @@ export function formatHourRange(hour: number): string {
 }
 
 export function formatHour(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
+  return formatTimeOfDay({ hour, minute: 0 });
 }
 
 export function deliveryCountLabel(count: number): string {

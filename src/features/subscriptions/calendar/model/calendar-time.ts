@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from "@/lib/time/clock-time";
 import { wallClock, zoneOffsetLabel } from "@/lib/time/dates";
 
 /**
@@ -5,8 +6,7 @@ import { wallClock, zoneOffsetLabel } from "@/lib/time/dates";
  * @param at ms since 1970
  */
 export function formatClock(at: number, zone: string): string {
-  const { hour, minute } = wallClock(new Date(at), zone);
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  return formatTimeOfDay(wallClock(new Date(at), zone));
 }
 
 /** Formats a time with its offset: "02:30 (UTC+01:00)". Unambiguous even when a time change repeats the hour. */
