@@ -4,6 +4,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import { Modal } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
@@ -183,9 +184,11 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
           })}
         </div>
         <p className={classes.count} role="status">
-          {results.length === 0
-            ? `No results for “${query}”`
-            : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
+          {containsApiKey(query)
+            ? API_KEY_IN_TEXT_MESSAGE
+            : results.length === 0
+              ? `No results for “${query}”`
+              : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
         </p>
       </Modal>
     </MantineScope>

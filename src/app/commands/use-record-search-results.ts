@@ -25,6 +25,7 @@ import {
 import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import { containsApiKey } from "@/lib/text/api-key-text";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -47,7 +48,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [results, setResults] = useState(NO_RESULTS);
-  const query = text.trim();
+  const query = containsApiKey(text) ? "" : text.trim();
 
   useEffect(() => {
     if (query === "" || backend === null || projectId === null) return;

@@ -5,6 +5,7 @@ import classes from "@/app/settings/settings.module.css";
 import { getProject } from "@/contract/project-id";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
+import { containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -122,6 +123,7 @@ function ProjectIdForm() {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (id.trim() === "") setError("Enter a project ID.");
+    else if (containsApiKey(id)) setError("That looks like an API key. Enter the project's ID.");
     else void navigate(paths.subscriptions(id.trim()));
   }
 

@@ -5,6 +5,7 @@ import { listInsights } from "@/contract/catalog";
 import { readRecentSources } from "@/data/browser-storage/recent-sources";
 import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
+import { containsApiKey } from "@/lib/text/api-key-text";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { parseShortId } from "@/lib/url/source-links";
 import { getNamesRefusal } from "./names-refusal";
@@ -135,7 +136,7 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
       }
     },
     // `useInsightLinks` looks up short IDs.
-    enabled: isEnabled && parseShortId(search) === null,
+    enabled: isEnabled && parseShortId(search) === null && !containsApiKey(search),
     placeholderData: keepPreviousData,
   });
   return data;

@@ -1,3 +1,5 @@
+import { containsApiKey } from "@/lib/text/api-key-text";
+
 /**
  * Represents all pages. Never equals a path. The request for all pages has no `pathname`. Some
  * servers reject such a request.
@@ -29,7 +31,7 @@ const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$
  */
 export function parsePagePath(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed === "" || trimmed.length > MAX_INPUT_LENGTH) return null;
+  if (trimmed === "" || trimmed.length > MAX_INPUT_LENGTH || containsApiKey(trimmed)) return null;
   if (trimmed === ALL_PAGES) return ALL_PAGES;
   const address = removeHost(trimmed);
   if (address === null) return null;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
@@ -46,6 +47,7 @@ export function QueryField({
   const completion = useCompletion(getCompletions, text);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
   const setCaretAfterRender = useCaretAfterRender(input);
+  const isInvalid = shownIssues.length > 0 || containsApiKey(text);
   const isOpen = completion.items.length > 0;
   const wasEscape = useRef(false);
 
@@ -101,7 +103,7 @@ export function QueryField({
 
   return (
     <div className={classes.field}>
-      <div className={classes.box} data-invalid={shownIssues.length > 0 || undefined}>
+      <div className={classes.box} data-invalid={isInvalid || undefined}>
         <span className={classes.icon}>
           <SearchIcon />
         </span>
@@ -118,8 +120,8 @@ export function QueryField({
             aria-activedescendant={
               completion.activeIndex === null ? undefined : `${id}-${completion.activeIndex}`
             }
-            aria-invalid={shownIssues.length > 0 || undefined}
-            aria-describedby={shownIssues.length > 0 ? `${id}-issues` : undefined}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={isInvalid ? `${id}-issues` : undefined}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -189,6 +191,7 @@ export function QueryField({
       {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
          with content. */}
       <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
+        {containsApiKey(text) && <p>{API_KEY_IN_TEXT_MESSAGE}</p>}
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
         ))}

@@ -30,6 +30,20 @@ it("reports each key, and is cleared by Escape or its button, keeping focus", as
   expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
 });
 
+it("refuses an API key, which doesn't leave the field", async () => {
+  const user = userEvent.setup();
+  render(<Sample />);
+  const field = screen.getByRole("textbox", { name: "Search things" });
+  await user.click(field);
+  await user.paste("phx_a1B2c3d4");
+  screen.getByText(/^That looks like an API key\./);
+  screen.getByText("Found for “”");
+  await user.clear(field);
+  await user.type(field, "x");
+  screen.getByText("Found for “x”");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("passes on other keys, and leaves on Escape in an empty field", async () => {
   const user = userEvent.setup();
   const onKeyDown = vi.fn();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
@@ -37,39 +38,46 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <div className={classes.box} data-no-print>
-      <span className={classes.icon}>
-        <SearchIcon />
-      </span>
-      <input
-        ref={input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className={classes.input}
-        aria-label={label}
-        placeholder={placeholder}
-        data-search-field={isPageSearch || undefined}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={handleKeyDown}
-      />
-      {isPageSearch && text === "" && <KeyHint keys="/" />}
-      {text !== "" && (
-        <IconButton
-          label="Clear search"
-          icon={<CloseIcon size={14} />}
-          hasTooltip={false}
-          onClick={() => {
-            setText("");
-            input.current?.focus();
-          }}
+    <>
+      <div className={classes.box} data-no-print>
+        <span className={classes.icon}>
+          <SearchIcon />
+        </span>
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={classes.input}
+          aria-label={label}
+          placeholder={placeholder}
+          data-search-field={isPageSearch || undefined}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={handleKeyDown}
         />
+        {isPageSearch && text === "" && <KeyHint keys="/" />}
+        {text !== "" && (
+          <IconButton
+            label="Clear search"
+            icon={<CloseIcon size={14} />}
+            hasTooltip={false}
+            onClick={() => {
+              setText("");
+              input.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      {containsApiKey(text) && (
+        <p className={classes.error} role="alert">
+          {API_KEY_IN_TEXT_MESSAGE}
+        </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { containsApiKey } from "@/lib/text/api-key-text";
 import { useFunctionalState } from "./use-functional-state";
 
 interface BufferedText {
@@ -14,7 +15,7 @@ const MAX_PENDING_ECHOES = 50;
 /**
  * Returns a text and its setter. The text updates immediately, even when the parent is slow. A
  * `value` that was passed to `onChange` before is ignored. Any other `value`, such as after Back,
- * replaces the text.
+ * replaces the text. A text with an API key stays in the field.
  */
 export function useBufferedText(
   value: string,
@@ -36,6 +37,7 @@ export function useBufferedText(
   }
 
   function setText(text: string) {
+    if (containsApiKey(text)) return update((before) => ({ ...before, text }));
     update(({ lastValue, pendingEchoes }) => ({
       text,
       lastValue,

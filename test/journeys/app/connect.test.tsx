@@ -555,3 +555,16 @@ test.each([
   expect(await screen.findByText("Couldn't load the configuration")).toBeVisible();
   expect(screen.queryByLabelText(/Personal API key/)).not.toBeInTheDocument();
 });
+
+test("refuses an API key as a project ID, which reaches no URL, storage, or request", async () => {
+  const eu = createServer();
+  const key = "phx_a1B2c3d4e5";
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 403 }]);
+  await enterConnection(app, EU, GOOD_KEY);
+  await app.user.type((await connected()).getByLabelText(/Project ID/), `${key}{Enter}`);
+  await screen.findByText(/^That looks like an API key\./);
+  expect(window.location.href).not.toContain(key);
+  expect(readStorages()).not.toContain(key);
+  expect(eu.asked.every(({ url }) => !url.includes(key))).toBe(true);
+});

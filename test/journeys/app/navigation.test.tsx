@@ -192,6 +192,8 @@ test("finds recipients, sources, people, and paths in the palette, and leaves th
     expect(await within(found).findByRole("option", { name: label })).toBeInTheDocument();
   }
   expect(screen.queryByRole("option", { name: "/docs" })).toBeNull();
+  fireEvent.change(field, { target: { value: "phx_a1B2c3d4" } });
+  expect(await screen.findByText(/^That looks like an API key\./)).toBeInTheDocument();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(field).not.toBeInTheDocument());
   expect(screen.getByRole("dialog", { name: "Tour of Environs" })).toBeInTheDocument();

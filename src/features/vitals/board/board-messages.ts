@@ -1,5 +1,6 @@
 import { type BoardProgress, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 
 const MAX_NAMED = 3;
@@ -59,6 +60,7 @@ export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid
 }
 
 function invalidPathsMessage(invalid: readonly string[]): string {
+  if (invalid.some(containsApiKey)) return API_KEY_IN_TEXT_MESSAGE;
   const named = invalid.slice(0, MAX_NAMED).map((part) => `“${part}”`);
   const moreCount = invalid.length - named.length;
   const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
