@@ -50,7 +50,7 @@ export function ActivitySection({ now }: { readonly now: Date }) {
           label={entry.name}
           lead={changeKindLabel(entry)}
         >
-          <TimeStamp iso={entry.at} now={now} />
+          <TimeStamp iso={entry.at} now={now} isPast />
         </OverviewItem>
       ))}
     />

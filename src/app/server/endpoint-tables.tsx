@@ -84,7 +84,7 @@ function withKeyScopes(
 }
 
 function LastCall({ call }: { readonly call: Pick<LoggedCall, "startedAt"> | undefined }) {
-  return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} />;
+  return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} isPast />;
 }
 
 function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {

@@ -213,7 +213,9 @@ export function formatRelative(iso: string, now: Date, options: DateStyle = {}):
   const distance = instant.getTime() - now.getTime();
   const numeric = getRelativeFormatter("always", options.locale);
   const minutes = Math.round(distance / MINUTE_MS);
-  if (minutes === 0) return getRelativeFormatter("auto", options.locale).format(0, "second");
+  // Pages update their current time once a minute, so a time just ahead of it may be in the past.
+  const isNow = minutes === 0 || (distance > 0 && distance < MINUTE_MS);
+  if (isNow) return getRelativeFormatter("auto", options.locale).format(0, "second");
   if (Math.abs(minutes) < 60) return numeric.format(minutes, "minute");
   if (Math.abs(distance) < DAY_MS) {
     const hours = Math.round(distance / HOUR_MS);

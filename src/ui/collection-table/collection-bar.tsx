@@ -216,7 +216,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
       {loadedAt !== null && !isOutdated && (
         <span className={classes.ageText}>
           {"Updated "}
-          <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
+          <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} isPast />
         </span>
       )}
       <IconButton

@@ -29,7 +29,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
-  readonly tone?: (row: Row) => "muted" | undefined;
+  /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */
+  readonly tone?: (row: Row) => "generated" | undefined;
 }
 
 export type RowId = string | number;

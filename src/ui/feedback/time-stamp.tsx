@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { formatInstant, formatRelative, formatUtc, isValidInstant, localZone } from "@/lib/time/dates";
+import {
+  formatInstant,
+  formatRelative,
+  formatUtc,
+  isValidInstant,
+  localZone,
+  parseInstant,
+} from "@/lib/time/dates";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./time-stamp.module.css";
 
@@ -12,16 +19,27 @@ interface TimeStampProps {
   readonly now?: Date;
   readonly mode?: "relative" | "exact";
   readonly fallback?: ReactNode;
+  /** Whether the instant is a past event, which is never shown in the future, even if `now` or a clock is behind. */
+  readonly isPast?: boolean;
 }
 
 /** Shows an instant. The tooltip contains the time in the zone and in UTC. */
-export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
+export function TimeStamp({
+  iso,
+  zone,
+  now,
+  mode = "relative",
+  fallback = "—",
+  isPast = false,
+}: TimeStampProps) {
   if (iso === null) return fallback;
   if (!isValidInstant(iso)) return iso;
   const displayZone = zone ?? localZone();
+  const time = isPast ? (parseInstant(iso)?.getTime() ?? 0) : 0;
+  const reference = new Date(Math.max((now ?? new Date()).getTime(), time));
   const text =
     mode === "relative"
-      ? formatRelative(iso, now ?? new Date(), { zone: displayZone })
+      ? formatRelative(iso, reference, { zone: displayZone })
       : formatInstant(iso, { zone: displayZone });
   // In UTC, both texts are the same. The set removes the duplicate.
   const exact = new Set([formatInstant(iso, { zone: displayZone, style: "long" }), formatUtc(iso)]);

@@ -27,8 +27,8 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     announce(
       [
         newItems.length > 0 &&
-          `Added ${newItems.length > 3 ? `${formatCount(newItems.length)} to ${label}` : newItems.join(", ")}.`,
-        duplicateCount > 0 && `${formatCount(duplicateCount)} already added.`,
+          `Added to ${label}: ${newItems.length > 3 ? formatCount(newItems.length) : newItems.join(", ")}.`,
+        duplicateCount > 0 && `Already in ${label}: ${formatCount(duplicateCount)}.`,
         ...newItems.map(props.validate),
       ]
         .filter(Boolean)
@@ -38,7 +38,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
 
   function remove(index: number) {
     onChange(value.filter((_, candidate) => candidate !== index));
-    announce(`Removed ${value[index] ?? ""}.`);
+    announce(`Removed from ${label}: ${value[index] ?? ""}.`);
     // The focused button is about to be removed, so focus moves to the input.
     getInput()?.focus();
   }
@@ -53,7 +53,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     );
     onChange([...others, ...typed]);
     setDraft(item);
-    announce(`Editing ${item}.`);
+    announce(`Editing ${label}: ${item}.`);
     getInput()?.focus();
   }
 

@@ -32,8 +32,12 @@ export function exportColumns(
     {
       id: "file",
       header: "File name",
-      tone: (record) => (exportName(record, names).isGenerated ? "muted" : undefined),
+      tone: (record) => (exportName(record, names).isGenerated ? "generated" : undefined),
       cell: (record) => exportName(record, names).text,
+      fullText: (record) => {
+        const { text, isGenerated } = exportName(record, names);
+        return isGenerated ? `${text}\nNo file name` : null;
+      },
     },
     {
       id: "format",

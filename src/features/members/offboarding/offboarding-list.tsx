@@ -27,7 +27,7 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
               <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
               <Status {...offboardingStateLabel(state)} />
               <p className={classes.dim}>
-                <TimeStamp iso={offboarding.startedAt} /> · {outcomeSummary(offboarding)}
+                <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
               </p>
             </div>
             {state === "open" && (

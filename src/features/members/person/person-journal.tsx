@@ -28,7 +28,7 @@ export function PersonJournal({ uuid }: { readonly uuid: string }) {
           <li key={entry.id} className={classes.change}>
             <p>
               {changeKindLabel(entry)}
-              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
             </p>
             {entry.changes.map((change) => (
               <p key={change.field} className={classes.field}>

@@ -34,7 +34,7 @@ export function ChangeHistory({ id }: { readonly id: number }) {
           <li key={entry.id} className={classes.change}>
             <p>
               {CHANGE_KIND_LABELS[entry.kind]}
-              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
             </p>
             {changedFields(entry).map((change) => (
               <p key={change.field} className={classes.field}>

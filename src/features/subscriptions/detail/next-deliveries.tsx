@@ -7,7 +7,7 @@ import {
   differsFromServed,
   previewSchedule,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { formatUtc } from "@/lib/time/dates";
+import { formatInstant } from "@/lib/time/dates";
 import { Notice } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
 import classes from "./next-deliveries.module.css";
@@ -40,8 +40,8 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
     <Section title="Next deliveries">
       {isDifferent && (
         <Notice tone="warning" title="Next delivery doesn't match the schedule">
-          Server: {servedNextRun === null ? "none" : formatUtc(servedNextRun)}. Calculated from the schedule:{" "}
-          {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
+          Server: {formatNextRun(servedNextRun, zone)}. Calculated from the schedule:{" "}
+          {formatNextRun(preview.next[0] ?? null, zone)}.
         </Notice>
       )}
       {idleNote !== undefined ? (
@@ -55,6 +55,11 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
       )}
     </Section>
   );
+}
+
+/** Formats a delivery in the zone of the table below. */
+function formatNextRun(iso: string | null, zone: string): string {
+  return iso === null ? "none" : formatInstant(iso, { zone, style: "long" });
 }
 
 interface ComputedDeliveriesProps {

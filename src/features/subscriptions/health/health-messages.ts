@@ -7,8 +7,8 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatList, pluralize } from "@/lib/text/numbers";
-import { formatDay, formatInstant, formatUtc, localZone, toIso } from "@/lib/time/dates";
-import { toLocalInput } from "@/lib/time/local-input";
+import { formatTimeOfDay } from "@/lib/time/clock-time";
+import { formatDay, formatInstant, formatUtc, localZone, toIso, wallClock } from "@/lib/time/dates";
 
 /** Returns why a record has a finding, and what helps. */
 export function findingReason(
@@ -52,7 +52,7 @@ function formatWeekdays(names: readonly string[]): string {
 function formatStartChange(before: string, after: string): string {
   const day = formatDay(before, { zone: "UTC" });
   if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
-  const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);
+  const time = (iso: string) => formatTimeOfDay(wallClock(new Date(iso), "UTC"));
   return `${day}, ${time(before)} → ${time(after)} UTC`;
 }
 

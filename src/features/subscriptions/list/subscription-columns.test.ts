@@ -12,3 +12,13 @@ it("shows the name of a source, and its ID in the tooltip", () => {
     "Growth overview (dashboard 201)",
   ]);
 });
+
+it("marks generated titles apart from inactive rows, which are gray", () => {
+  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), new Map(), () => "");
+  const title = columns.find(({ id }) => id === "title");
+  const untitled = buildSubscription({ title: null });
+  expect(title?.tone?.(untitled)).toBe("generated");
+  expect(title?.fullText?.(untitled)).toMatch(/\nNo title$/);
+  const titled = buildSubscription({ title: "Weekly", enabled: false });
+  expect([title?.tone?.(titled), title?.fullText?.(titled)]).toEqual([undefined, null]);
+});

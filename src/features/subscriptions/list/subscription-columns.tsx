@@ -49,8 +49,12 @@ export function subscriptionColumns(
     {
       id: SUBSCRIPTION_LEAD_COLUMN,
       header: "Title",
-      tone: (record) => (subscriptionTitle(record, names).isGenerated ? "muted" : undefined),
+      tone: (record) => (subscriptionTitle(record, names).isGenerated ? "generated" : undefined),
       cell: (record) => subscriptionTitle(record, names).text,
+      fullText: (record) => {
+        const { text, isGenerated } = subscriptionTitle(record, names);
+        return isGenerated ? `${text}\nNo title` : null;
+      },
     },
     {
       id: "source",

@@ -59,7 +59,7 @@ function BoardCard({
         <OverallCell row={row} onRefresh={onRefresh} />
         {response?.computedAt && (
           <span className={classes.age}>
-            Computed <TimeStamp iso={response.computedAt} />
+            Computed <TimeStamp iso={response.computedAt} isPast />
           </span>
         )}
       </div>

@@ -86,7 +86,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
       {oldest !== null && (
         <>
           {details.length > 0 || differ ? " · " : ""}
-          computed <TimeStamp iso={oldest} now={now} />
+          computed <TimeStamp iso={oldest} now={now} isPast />
         </>
       )}
     </>

@@ -208,7 +208,7 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
         {computedAt !== null && (
           <>
             {" · computed "}
-            <TimeStamp iso={computedAt} now={now} />
+            <TimeStamp iso={computedAt} now={now} isPast />
           </>
         )}
       </p>
