@@ -6,6 +6,7 @@ import {
   formatUtc,
   isValidInstant,
 } from "@/lib/time/dates";
+import { hasTwelveHourClock } from "@/lib/time/hour-cycle";
 import type { Column } from "./data-table-types";
 
 type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
@@ -20,7 +21,7 @@ export function timeColumn<Row>(
   now: Date,
 ): TimeColumn<Row> {
   return {
-    width: "136px",
+    width: hasTwelveHourClock() ? "136px" : "118px",
     cell: (row) => <TimeCell iso={readTime(row)} zone={zone} now={now} />,
     fullText: (row) => formatTimeTooltip(readTime(row), zone, now),
   };
