@@ -111,7 +111,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             name: "pure",
             environment: "node",
             include: ["src/**/*.test.ts", "test/*.test.ts", "test/contract/**/*.test.ts"],
-            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts", "test/setup-server.ts"],
           },
         },
         {
@@ -123,7 +123,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             execArgv: ["--max-semi-space-size=64"],
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
-            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
+            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts", "test/setup-server.ts"],
           },
         },
         {
@@ -133,7 +133,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             testTimeout: SHARED.testTimeout,
             environment: "node",
             include: SHARED.exclude,
-            setupFiles: ["test/setup-isolated.ts"],
+            setupFiles: ["test/setup-isolated.ts", "test/setup-server.ts"],
           },
         },
       ],

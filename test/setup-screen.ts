@@ -46,15 +46,6 @@ function recordMessage(kind: string): (...values: unknown[]) => void {
   };
 }
 
-function rejectRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = input instanceof Request ? input : null;
-  const url = request?.url ?? String(input);
-  unexpectedMessages.push(
-    `a request that nobody handled: ${init?.method ?? request?.method ?? "GET"} ${url}`,
-  );
-  return Promise.reject(new TypeError("Failed to fetch"));
-}
-
 /**
  * Makes jsdom forget the last element that matched `:focus-visible`. jsdom would otherwise remember it after its
  * removal, and the first element that Tab focuses in the next test wouldn't match.
@@ -87,7 +78,6 @@ beforeEach(() => {
   // Earlier tests may have left entries in memory.
   memoryOnly.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("fetch", rejectRequest);
   vi.spyOn(console, "error").mockImplementation(recordMessage("console.error"));
   vi.spyOn(console, "warn").mockImplementation(recordMessage("console.warn"));
 });

@@ -48,6 +48,9 @@ export const ADMINISTRATOR_LEVEL = 8;
 /** Splits the path after `/api/environments/` or `/api/projects/`. Undefined for other paths. */
 const PREFIX = /^\/api\/(?:environments|projects)\/(.*)$/;
 
+/** Whether a request is for another server. */
+const isForeign = ({ origin }: Db, { url }: Request) => origin !== null && new URL(url).origin !== origin;
+
 /** Adds headers of newer servers, which declare the prefix deprecated. */
 function addDeprecationHeaders({ headers }: Response, { pathname, search }: URL): void {
   if (!pathname.startsWith("/api/environments/")) return;
@@ -152,12 +155,14 @@ export function withKey(
   access: Access,
   resolve: (context: MockContext) => Response | Promise<Response>,
 ): Resolver {
-  return (info) =>
-    respond(db, info.request, access.allow, () => {
+  return (info) => {
+    if (isForeign(db, info.request)) return undefined;
+    return respond(db, info.request, access.allow, () => {
       const context = createContext(db, info, access);
       if (access.scope !== null) requireScope(context.key, access.scope);
       return resolve(context);
     });
+  };
 }
 
 /**
@@ -172,7 +177,7 @@ export function withProject(
   return (info) => {
     const { request, params } = info;
     const isMissing = access.profile !== undefined && access.profile !== db.profile;
-    if (isMissing || !PREFIX.test(new URL(request.url).pathname)) return undefined;
+    if (isForeign(db, request) || isMissing || !PREFIX.test(new URL(request.url).pathname)) return undefined;
     return respond(db, request, access.allow, () => {
       const context = createContext(db, info, access);
       const project = findProject(db, params["project_id"], context.key);
@@ -190,7 +195,7 @@ export function withProject(
  */
 export function notAllowed(db: Db, { allow, profile }: Pick<ProjectAccess, "allow" | "profile">): Resolver {
   return ({ request, params }) => {
-    if (profile !== undefined && profile !== db.profile) return undefined;
+    if (isForeign(db, request) || (profile !== undefined && profile !== db.profile)) return undefined;
     return respond(db, request, allow, () => {
       const key = authenticate(db, request, fail.authenticationFailed);
       const isList = Object.keys(params).every((name) => /^\d+$|^prefix$|^project_id$/.test(name));
@@ -202,7 +207,10 @@ export function notAllowed(db: Db, { allow, profile }: Pick<ProjectAccess, "allo
 
 /** Resolves requests to unknown paths. */
 export function unknownPath(db: Db): Resolver {
-  return ({ request }) => respond(db, request, null, () => fail.notFound("Endpoint not found."));
+  return ({ request }) =>
+    isForeign(db, request)
+      ? undefined
+      : respond(db, request, null, () => fail.notFound("Endpoint not found."));
 }
 
 /** Reads a request's JSON object. A missing body counts as an empty object. Throws 400 or 415. */

@@ -22,6 +22,8 @@ export type SendTestNow = "ignored" | "quiet-updates" | "full";
 export interface DbOptions {
   /** Defaults to the API document. */
   readonly profile?: Profile;
+  /** Limits the handlers to requests to this origin. Defaults to any. */
+  readonly origin?: string;
   /** Defaults to the real time. */
   readonly now?: () => Date;
   /** Defaults to the demo company. */
@@ -87,6 +89,7 @@ function parseSnapshot(text: string) {
 /** The state of the mocks: the records of all projects, and what was sent. */
 export class Db {
   readonly world: World;
+  readonly origin: string | null;
   readonly sendTestNow: SendTestNow;
   readonly storeFile: StoreFile | null;
   /** Everything that a real server would have sent since the start or the last reset. */
@@ -104,6 +107,7 @@ export class Db {
 
   constructor(options: DbOptions = {}) {
     this.world = options.world ?? createDemoWorld();
+    this.origin = options.origin ?? null;
     this.now = options.now ?? (() => new Date());
     this.sendTestNow = options.sendTestNow ?? "full";
     this.storeFile = options.storeFile ?? null;

@@ -21,9 +21,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
  * @throws TypeError when the handler responds with a network error
  */
 export async function fetchFrom(handlers: readonly RequestHandler[], request: Request): Promise<Response> {
-  const isHead = request.method === "HEAD";
-  const sent = isHead ? new Request(request, { method: "GET" }) : request;
-  const response = await Promise.race([getResponse([...handlers], sent), rejectOnAbort(request.signal)]);
+  const response = await Promise.race([getResponse([...handlers], request), rejectOnAbort(request.signal)]);
   if (!response || response.type === "error") throw new TypeError("Failed to fetch");
-  return isHead ? new Response(null, { status: response.status, headers: response.headers }) : response;
+  return response;
 }

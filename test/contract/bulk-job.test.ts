@@ -9,6 +9,7 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import { server } from "@/mocks/node";
 import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
 import { seededRandom } from "@/mocks/seed/random";
 import type { MockServer } from "../support/mock-server";
@@ -63,7 +64,7 @@ function failRandomly(random: () => number, mocks: MockServer, endpoint: string,
 /** Adds failures that are the same in each run. */
 function addRandomFailures(mocks: MockServer): void {
   const random = seededRandom(1);
-  mocks.use(
+  server.use(
     failRandomly(random, mocks, UPDATE, 0.1),
     ...["members.create", "members.update", "members.delete"].map((each) =>
       failRandomly(random, mocks, each, 0.4),
@@ -148,7 +149,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
 describe("a bulk job", () => {
   it("waits for the server's cooldown, resends throttled changes, and continues automatically", async () => {
     const scene = await createScene({ count: 12 });
-    scene.mocks.use(throttleUpdate());
+    server.use(throttleUpdate());
     const job = startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(200);
     // Requests in flight finished, but no other request was sent.
@@ -163,7 +164,7 @@ describe("a bulk job", () => {
 
   it("waits longer each time a server that asks for no wait refuses again", async () => {
     const scene = await createScene({ count: 12 });
-    scene.mocks.use(refuse(UPDATE, 429, { detail: "Expected available in 0 seconds." }));
+    server.use(refuse(UPDATE, 429, { detail: "Expected available in 0 seconds." }));
     startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(60_000);
     // 4 requests at a time, after about 0, 1, 3, 7, 15 and 31 s.
@@ -173,7 +174,7 @@ describe("a bulk job", () => {
 
   it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene({ count: 12 });
-    scene.mocks.use(slow(UPDATE, 1_000));
+    server.use(slow(UPDATE, 1_000));
     const job = startJob(scene, planAdditions(scene.records));
     await vi.advanceTimersByTimeAsync(500);
     job.stop();
@@ -198,7 +199,7 @@ describe("a bulk job", () => {
     "pauses for %s, without failing a record, until it is resumed",
     async (_, handler, title, maxUnknown) => {
       const scene = await createScene({ count: 20 });
-      scene.mocks.use(handler);
+      server.use(handler);
       const job = await runJob(scene, planAdditions(scene.records));
       expect(job.get()).toMatchObject({
         phase: "paused",
@@ -219,7 +220,7 @@ describe("a bulk job", () => {
 
   it("sends at most four requests for two concurrent jobs", async () => {
     const scene = await createScene({ count: 20 });
-    scene.mocks.use(slow(UPDATE, 100));
+    server.use(slow(UPDATE, 100));
     const changes = planAdditions(scene.records);
     const jobs = [startJob(scene, changes.slice(0, 10)), startJob(scene, changes.slice(10))];
     for (const job of jobs) await waitForJob(job);
@@ -229,7 +230,7 @@ describe("a bulk job", () => {
 
   it("stays in the store and can be stopped, however many jobs were started since", async () => {
     const scene = await createScene({ count: 8 });
-    scene.mocks.use(slow(UPDATE, 1_000));
+    server.use(slow(UPDATE, 1_000));
     const long = startJob(scene, planAdditions(scene.records));
     const restored = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     for (let times = 0; times < 12; times += 1) {
@@ -256,7 +257,7 @@ describe("a change that depends on earlier ones", () => {
 
   it("is skipped when one of them failed, and a retry sends all in order", async () => {
     const scene = await createScene();
-    scene.mocks.use(rejectUpdate());
+    server.use(rejectUpdate());
     const job = await runJob(scene, chainChanges(scene));
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 4 } });
     expect(scene.sent).toEqual(patches(scene.records.slice(0, 1)));
@@ -277,7 +278,7 @@ describe("a change that depends on earlier ones", () => {
       const [record] = scene.records;
       const { mocks } = scene;
       const once = { once: true };
-      mocks.use(kind === "network" ? offline(UPDATE, once) : loseAnswer(UPDATE, mocks.handlers, once));
+      server.use(kind === "network" ? offline(UPDATE, once) : loseAnswer(UPDATE, mocks.handlers, once));
       const job = await runJob(scene, chainChanges(scene).slice(0, 2));
       expect(statuses(job)).toEqual(["unknown", "failed"]);
       await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
@@ -293,7 +294,7 @@ describe("a change that depends on earlier ones", () => {
     const scene = await createScene({ count: 8 });
     const [first, second, ...others] = planAdditions(scene.records);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
-    scene.mocks.use(throttleUpdate());
+    server.use(throttleUpdate());
     const job = startJob(scene, [first, { ...second, after: [first.key] }, ...others]);
     await vi.advanceTimersByTimeAsync(200);
     expect(job.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
@@ -454,7 +455,7 @@ describe("undo of merging duplicates", () => {
   it("leaves each recipient a subscription when its first step fails, and a retry continues in order", async () => {
     const { scene, job, kept, readState } = await mergeDuplicates();
     const back = await planJobUndo(scene, job);
-    scene.mocks.use(rejectUpdate());
+    server.use(rejectUpdate());
     const undo = await runJob(scene, back);
     expect(undo.get().counts).toMatchObject({ done: 0, failed: 3 });
     expect(scene.sent).toHaveLength(1);
@@ -467,7 +468,7 @@ describe("undo of merging duplicates", () => {
 
   it("keeps recipients whose own subscription can't be restored", async () => {
     const { scene, job, kept, readState } = await mergeDuplicates();
-    scene.mocks.use(refuse("subscriptions.get", 404, { once: true }));
+    server.use(refuse("subscriptions.get", 404, { once: true }));
     const back = await planJobUndo(scene, job);
     // The newest subscription, which is in Trash, is read first, so only its read gets the 404.
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
@@ -484,7 +485,7 @@ describe("undo of merging duplicates", () => {
     const keptEntry = entries.find(({ recordId }) => recordId === kept.id) ?? expect.fail("no entry");
     const changes = [{ field: "title", before: "Older", after: kept.title }];
     const older = { ...keptEntry, id: "0", batch: null, changes };
-    scene.mocks.use(refuse("subscriptions.get", 404, { once: true }));
+    server.use(refuse("subscriptions.get", 404, { once: true }));
     const back = createUndoChanges(await planUndo(queryClient, api, [older, ...entries]));
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
     const why = "Skipped: a change that must be undone first can't be undone.";
@@ -504,7 +505,7 @@ describe("undo of merging duplicates", () => {
     const undo = await runJob(scene, await planJobUndo(scene, job));
     scene.sent.length = 0;
     const forth = await planJobUndo(scene, undo);
-    scene.mocks.use(rejectUpdate());
+    server.use(rejectUpdate());
     const redo = await runJob(scene, forth);
     expect(scene.sent).toEqual(patches([kept]));
     await retryJob(redo);

@@ -8,6 +8,7 @@ import { getExportState } from "@/data/exports/export-state";
 import { exportCollection, findCachedExport } from "@/data/exports/exports";
 import { createClient } from "@/http/client";
 import { fetchFrom } from "@/mocks/mocks";
+import { server } from "@/mocks/node";
 import { change } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../support/mock-server";
 
@@ -106,7 +107,7 @@ describe("exports on the mocks", () => {
       told: notified,
       stop,
     } = await createScene("3");
-    mocks.use(blockCreation(mocks));
+    server.use(blockCreation(mocks));
     const startedAt = Date.now();
     requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
@@ -122,7 +123,7 @@ describe("exports on the mocks", () => {
 
   it("that block without being awaited appear in the list, and are polled", async () => {
     const { mocks, api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
-    mocks.use(blockCreation(mocks));
+    server.use(blockCreation(mocks));
     const [id = ""] = requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
     stopWaiting(queryClient, id);

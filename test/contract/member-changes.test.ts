@@ -13,6 +13,7 @@ import { memberCollection, memberId, memberKey } from "@/data/members/members";
 import { applyOptimisticLevel } from "@/data/members/optimistic-members";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { planUndo, undoBlocker } from "@/data/undo/journal-undo";
+import { server } from "@/mocks/node";
 import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
 import {
   asOtherUser,
@@ -107,7 +108,7 @@ describe("a bulk job on members", () => {
     ["Project not found.", "Project not found"],
   ])("doesn't treat a 404 “%s” as a removed member", async (detail, title) => {
     const scene = await createScene();
-    scene.mocks.use(refuse("members.get", 404, { detail }));
+    server.use(refuse("members.get", 404, { detail }));
     const job = await runJob(scene, [planRemoval(scene.members[0])]);
     expect(job.get().counts).toMatchObject({ failed: 1, done: 0 });
     expect(job.reasonAt(0)).toContain(title);
@@ -116,7 +117,7 @@ describe("a bulk job on members", () => {
 
   it("updates the journal when a retry finds a change applied", async () => {
     const { scene, member, uuid } = await createMemberScene();
-    scene.mocks.use(loseAnswer("members.delete", scene.mocks.handlers, { once: true }));
+    server.use(loseAnswer("members.delete", scene.mocks.handlers, { once: true }));
     const job = await runJob(scene, [planRemoval(member)]);
     expect(job.statusAt(0)).toBe("unknown");
     await retryJob(job);
@@ -177,9 +178,9 @@ describe("undo of a member change", () => {
     const removed = await remove();
     await asOtherUser.add(scene, uuid, 8);
     expect(await why(removed.entry)).toBe("An explicit level was added again. It is now Administrator.");
-    scene.mocks.use(refuse("members.get", 500));
+    server.use(refuse("members.get", 500));
     expect(await why(removed.entry)).toContain("Couldn't load the current state");
-    scene.mocks.use(refuse("members.get", 404, { detail: "Endpoint not found." }));
+    server.use(refuse("members.get", 404, { detail: "Endpoint not found." }));
     expect(await why(removed.entry)).toContain("Not supported by this server");
     expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("Already undone.");
     expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("The previous value is unknown.");
@@ -196,7 +197,7 @@ describe("a check of a member change with an unknown outcome", () => {
     const { scene, api, queryClient, outsider, uuid: memberUuid } = members;
     const { mocks } = scene;
     const once = { once: true };
-    mocks.use(kind === "network" ? offline("*", once) : loseAnswer("*", mocks.handlers, once));
+    server.use(kind === "network" ? offline("*", once) : loseAnswer("*", mocks.handlers, once));
     await expect(write === "remove" ? members.remove() : members[write](8)).rejects.toThrow();
     const uuid = write === "add" ? outsider : memberUuid;
     const [entry] = await readRecordEntries(api, uuid, "member");
@@ -236,9 +237,9 @@ describe("a check of a member change with an unknown outcome", () => {
   });
 
   it("reports a failed check", async () => {
-    const { scene, check } = await sendInVain("remove", "lost-answer");
+    const { check } = await sendInVain("remove", "lost-answer");
     const detail = "Endpoint not found.";
-    scene.mocks.use(refuse("members.get", 404, { detail }));
+    server.use(refuse("members.get", 404, { detail }));
     const reason = expect.stringContaining("Couldn't check the outcome. Not supported by this server");
     expect(await check()).toMatchObject({ outcome: "unknown", reason });
   });
@@ -282,12 +283,12 @@ describe("an optimistic level change", () => {
   });
 
   it("rolls back only itself and keeps a later change", async () => {
-    const { scene, levels, setLevel } = await showMember();
-    scene.mocks.use(reject());
+    const { levels, setLevel } = await showMember();
+    server.use(reject());
     const first = setLevel(8).catch(() => undefined);
     await settle();
     // Servers with explicit members refuse the level 0.
-    scene.mocks.use(slow("members.update", 5_000));
+    server.use(slow("members.update", 5_000));
     const second = setLevel(0).catch(() => undefined);
     await respond(2_000);
     await first;
@@ -299,7 +300,7 @@ describe("an optimistic level change", () => {
 
   it("doesn't restore values older than a later read", async () => {
     const { scene, levels, list, member, uuid, setLevel } = await showMember();
-    scene.mocks.use(reject());
+    server.use(reject());
     const change = setLevel(8).catch(() => undefined);
     await settle();
     await asOtherUser.setLevel(scene, uuid, 8);
@@ -311,8 +312,8 @@ describe("an optimistic level change", () => {
   });
 
   it("restores the original level when two changes are rejected in any order", async () => {
-    const { scene, levels, setLevel } = await showMember();
-    scene.mocks.use(reject(), reject());
+    const { levels, setLevel } = await showMember();
+    server.use(reject(), reject());
     const both = [setLevel(8), setLevel(0)].map((change) => change.catch(() => undefined));
     await settle();
     expect(levels()).toEqual([0, 0]);

@@ -1,3 +1,4 @@
+import { server } from "@/mocks/node";
 // Replays what a running server of October 2024 answered. Where the mocks differs, the server is right, except for
 // the reasons in EXCEPTIONS.
 
@@ -313,7 +314,7 @@ async function compare(
   setTime(new Date(at));
   if (note === "export later") await finishExports(mocks.db);
   mocks.resetHandlers();
-  mocks.use(...handlers);
+  server.use(...handlers);
   const mailed = mocks.db.outbox.length;
   const answer = await send(exchange);
   if (status === 201) ids.add(path, response, answer.body);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   createSubscription,
   getSubscription,
@@ -11,7 +11,7 @@ import { memoryOnly } from "@/data/journal/tab-id";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { PROFILES } from "@/mocks/seed/world";
 import { createMockServer } from "../support/mock-server";
-import { connect, type Dialogue, openEditorBrowser, PROJECT } from "./editor-browser";
+import { connect, type Dialogue, type EditorServer, openEditorBrowser, PROJECT } from "./editor-browser";
 import { scripts } from "./editor-scripts";
 import { type Intent, peopleIn, type SentChange } from "./sent-change";
 
@@ -138,7 +138,10 @@ function checkDialogue(
 }
 
 describe.each(PROFILES)("two browsers and a server of the profile %s", (profile) => {
-  const server = { address: "http://server.example", mocks: createMockServer({ now: () => NOW, profile }) };
+  let server: EditorServer;
+  beforeEach(() => {
+    server = { address: "http://server.example", mocks: createMockServer({ now: () => NOW, profile }) };
+  });
 
   const body: SubscriptionCreation = {
     title: "Figures",

@@ -1,24 +1,23 @@
 import { getResponse, HttpResponse, type RequestHandler } from "msw";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import type { DbOptions } from "@/mocks/db";
-import { createMocks, fetchFrom } from "@/mocks/mocks";
+import { createMocks } from "@/mocks/mocks";
+import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";
 
-/** Creates a server with the mocks' handlers over a database of its own. */
+/** Adds the mocks' handlers to the server of the test, over a database of their own. */
 export function createMockServer(options: DbOptions = {}) {
   const { db, handlers } = createMocks(options);
-  let overrides: readonly RequestHandler[] = [];
+  server.use(...handlers);
   return {
     db,
     handlers,
-    fetch: (request: Request) => fetchFrom([...overrides, ...handlers], request),
-    /** Adds handlers that are tried before the others. */
-    use(...added: readonly RequestHandler[]) {
-      overrides = [...added, ...overrides];
-    },
-    /** Removes the handlers that `use` added. */
+    fetch: (request: Request) => fetch(request),
+    use: server.use.bind(server),
+    /** Removes the handlers that the test has added. */
     resetHandlers() {
-      overrides = [];
+      server.resetHandlers();
+      server.use(...handlers);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { createExports } from "../support/exports-setup";
 import { holdWrites } from "../support/hold-writes";
@@ -108,7 +109,7 @@ describe("a form that is closed while saving and then fails", () => {
   it("edit: reports an unknown outcome, and restores only changed fields", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const heldMocks = holdWrites(mocks);
-    mocks.use(refuse("subscriptions.update", 503, { once: true }));
+    server.use(refuse("subscriptions.update", 503, { once: true }));
     const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
@@ -150,7 +151,7 @@ describe("a form that is closed while saving and then fails", () => {
   it("new export: shows a toast on pages without the export list", async () => {
     const { mocks } = await createExports();
     const heldMocks = holdWrites(mocks);
-    mocks.use(refuse("exports.create", 402, { once: true }));
+    server.use(refuse("exports.create", 402, { once: true }));
     const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));

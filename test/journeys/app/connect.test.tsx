@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { storePin } from "@/app/connection/connection-store";
+import { server } from "@/mocks/node";
 import { offline, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -16,14 +18,13 @@ vi.setConfig({ testTimeout: 20_000 });
 type App = Awaited<ReturnType<typeof renderApp>>;
 
 /** Creates a remote server that records its requests. */
-function createServer() {
-  const mocks = createMockServer({ now: () => TEST_TIME });
-  const requests: Request[] = [];
-  const fetch = (request: Request) => {
-    requests.push(request);
-    return mocks.fetch(request);
-  };
-  return { mocks, asked: requests, fetch };
+function createServer(origin = EU) {
+  const mocks = createMockServer({ origin, now: () => TEST_TIME });
+  const asked: Request[] = [];
+  server.events.on("request:start", ({ request }) => {
+    if (request.url.startsWith(`${origin}/`)) asked.push(request);
+  });
+  return { mocks, asked };
 }
 
 async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"> = {}, search = "") {
@@ -76,7 +77,7 @@ function readStorages() {
 
 test("shows the result of a valid key and opens a project", async () => {
   const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  const app = await openConnect();
   await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
   expect(
@@ -94,8 +95,8 @@ test("shows the result of a valid key and opens a project", async () => {
 });
 
 test("names the scope without which a key can't list projects", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_demo_none");
   const result = await connected();
   expect(result.getByText("Connected to eu.example.test.")).toBeVisible();
@@ -104,7 +105,7 @@ test("names the scope without which a key can't list projects", async () => {
 
 test("reads nothing of a project before it is opened", async () => {
   const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  const app = await openConnect();
   await enterConnection(app, EU, GOOD_KEY);
   const open = (await connected()).getByRole("link", { name: "Open Demo" });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -122,8 +123,8 @@ test("reads nothing of a project before it is opened", async () => {
 });
 
 test("offers the organization's projects to a key limited to projects, and marks those it can't open", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_demo_project3");
   const result = await connected();
   expect(
@@ -142,8 +143,8 @@ test("offers the organization's projects to a key limited to projects, and marks
 });
 
 test("offers other projects on the page of a project that the key can't open", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_demo_project3");
   await app.user.type((await connected()).getByLabelText(/Project ID/), "1{Enter}");
   await screen.findByText("The API key can't access this project");
@@ -158,15 +159,16 @@ test("shows a key that the projects reject with 403 at its field", async () => {
     detail: "Invalid.",
     attr: null,
   };
-  const app = await openConnect({ servers: { [EU]: async () => Response.json(body, { status: 403 }) } });
+  server.use(http.get(`${EU}/*`, () => HttpResponse.json(body, { status: 403 })));
+  const app = await openConnect();
   await enterConnection(app, EU, GOOD_KEY);
   const field = screen.getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The API key was rejected/));
 });
 
 test("asks for the project ID of a single-project key", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
   expect(result.getByText(/^The key can't list projects\./)).toBeVisible();
@@ -182,7 +184,7 @@ test.each([
   ["a project key", " phc_abc", /This is a project key \(phc_\)/],
 ])("%s is no key, and nothing is sent", async (_, key, words) => {
   const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  const app = await openConnect();
   await enterConnection(app, EU, key);
   const field = screen.getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(words));
@@ -192,15 +194,15 @@ test.each([
 
 test("rejects a key with invalid characters without a request", async () => {
   const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_dемо");
   expect(await screen.findByText("The API key is invalid")).toBeVisible();
   expect(eu.asked).toEqual([]);
 });
 
 test("requires confirmation of an unencrypted address on another computer", async () => {
-  const plain = createServer();
-  const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
+  const plain = createServer("http://lan.example.test");
+  const app = await openConnect();
   expect(screen.queryByLabelText(/Allow unencrypted connection/)).not.toBeInTheDocument();
   await enterConnection(app, "http://lan.example.test", GOOD_KEY);
   expect(await screen.findByText(/sends the key unencrypted/)).toBeVisible();
@@ -212,7 +214,7 @@ test("requires confirmation of an unencrypted address on another computer", asyn
 
 test("uses the selected prefix", async () => {
   const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  const app = await openConnect();
   await app.user.click(screen.getByRole("radio", { name: "projects" }));
   await connectAndOpenProject(app, EU);
   await screen.findAllByRole("row");
@@ -227,8 +229,8 @@ test("says nothing false about the prefixes", async () => {
 });
 
 test("shows a rejected key at its field, and stores nothing", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await enterConnection(app, EU, "phx_wrong");
   const field = screen.getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The API key was rejected/));
@@ -239,8 +241,8 @@ test("shows a rejected key at its field, and stores nothing", async () => {
 
 test("shows an unreachable server above the button, and keeps the input", async () => {
   const eu = createServer();
-  eu.mocks.use(offline("*"));
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  server.use(offline("*"));
+  const app = await openConnect();
   await enterConnection(app, EU, GOOD_KEY);
   const words = await screen.findByText("Couldn't reach the server");
   const button = screen.getByRole("button", { name: "Connect" });
@@ -255,8 +257,8 @@ test("shows an unreachable server above the button, and keeps the input", async 
 });
 
 test("updates the badge and the records when switching connections", async () => {
-  const [eu, us] = [createServer(), createServer()];
-  const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
+  const [eu, us] = [createServer(), createServer(US)];
+  const app = await openConnect();
   await connectAndOpenProject(app, EU);
   await goToConnect(app);
   await connectAndOpenProject(app, US);
@@ -273,8 +275,8 @@ test("updates the badge and the records when switching connections", async () =>
 });
 
 test("switches to the demo and back with one click", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch }, hasDemo: true });
+  createServer();
+  const app = await openConnect({ hasDemo: true });
   expect(badge()).toHaveAccessibleName("Connection: Demo data");
   await connectAndOpenProject(app, EU);
   await goToConnect(app);
@@ -290,8 +292,8 @@ test("switches to the demo and back with one click", async () => {
 test.each([false, true])(
   "stores the key in one place, and disconnecting forgets only the key (on the device: %s)",
   async (onDevice) => {
-    const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    createServer();
+    const app = await openConnect();
     if (onDevice) await app.user.click(screen.getByLabelText(/Store key on this device/));
     await connectAndOpenProject(app, EU);
     const [used, unused] = onDevice ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
@@ -311,8 +313,9 @@ test.each([false, true])(
 );
 
 test("keeps the active connection when another is disconnected", async () => {
-  const [eu, us] = [createServer(), createServer()];
-  const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
+  createServer();
+  createServer(US);
+  const app = await openConnect();
   await connectAndOpenProject(app, EU);
   await goToConnect(app);
   await connectAndOpenProject(app, US, "phx_demo_read");
@@ -324,8 +327,8 @@ test("keeps the active connection when another is disconnected", async () => {
 });
 
 test.each([true, false])("offers to remove what is stored about a forgotten server: %s", async (removes) => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  createServer();
+  const app = await openConnect();
   await connectAndOpenProject(app, EU);
   const id = `${EU} environments`;
   localStorage.setItem(`environs.views.${id}.1.subscriptions`, "[]");
@@ -362,8 +365,8 @@ describe("a connection that another tab removes", () => {
   const ID = `${EU} environments`;
 
   test.each(["disconnect", "forget"])("is left here as well, with its key (%s)", async (kind) => {
-    const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    createServer();
+    const app = await openConnect();
     await connectAndOpenProject(app, EU);
     expect(readStorages()).toContain(GOOD_KEY);
     sessionStorage.setItem(`environs.offboarding.${ID}.1.?who=lea`, "{}");
@@ -376,8 +379,8 @@ describe("a connection that another tab removes", () => {
   });
 
   test("leaves the one in use alone, and so does a message of another version", async () => {
-    const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    createServer();
+    const app = await openConnect();
     await connectAndOpenProject(app, EU);
     const { post } = openOtherTab();
     for (const message of [["disconnect", `${US} environments`], ["wipe", ID], ["disconnect"], null, ID])
@@ -389,7 +392,7 @@ describe("a connection that another tab removes", () => {
 
   test.each(["Disconnect", "Forget"])("is not opened by a tab that was discarded (%s)", async (kind) => {
     const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    const app = await openConnect();
     await connectAndOpenProject(app, EU);
     const discarded = { ...sessionStorage };
     vi.advanceTimersByTime(1_000);
@@ -403,14 +406,14 @@ describe("a connection that another tab removes", () => {
     for (const [name, text] of Object.entries(discarded)) sessionStorage.setItem(name, text);
     expect(readStorages()).toContain(GOOD_KEY);
     const countBefore = eu.asked.length;
-    await openConnect({ isReload: true, servers: { [EU]: eu.fetch } });
+    await openConnect({ isReload: true });
     expect(readStorages()).not.toContain(GOOD_KEY);
     expect(eu.asked.length).toBe(countBefore);
   });
 
   test("is shared with the other tabs without its key", async () => {
-    const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    createServer();
+    const app = await openConnect();
     await connectAndOpenProject(app, EU);
     await goToConnect(app);
     const { received } = openOtherTab();
@@ -420,10 +423,10 @@ describe("a connection that another tab removes", () => {
 });
 
 async function enterThrottled(seconds: number) {
-  const eu = createServer();
+  createServer();
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
-  eu.mocks.use(refuse("projects.list", 429, { detail, once: true }));
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  server.use(refuse("projects.list", 429, { detail, once: true }));
+  const app = await openConnect();
   await enterConnection(app, EU, GOOD_KEY);
   return app;
 }
@@ -451,11 +454,10 @@ test("shows a countdown beside the form after a long throttle", async () => {
 });
 
 test("redirects to Connect and back", async () => {
-  const eu = createServer();
+  createServer();
   const app = await renderApp({
     path: "/p/1/subscriptions?view=trash",
     hasDemo: false,
-    servers: { [EU]: eu.fetch },
   });
   await screen.findByLabelText(/Personal API key/);
   await enterConnection(app, EU, GOOD_KEY);
@@ -466,8 +468,8 @@ test("redirects to Connect and back", async () => {
 test.each(["//evil.example", "/\t/evil.example"])(
   "a link that wants to lead back to %j does not",
   async (from) => {
-    const eu = createServer();
-    const app = await openConnect({ servers: { [EU]: eu.fetch } }, `?from=${encodeURIComponent(from)}`);
+    createServer();
+    const app = await openConnect({}, `?from=${encodeURIComponent(from)}`);
     await enterConnection(app, EU, GOOD_KEY);
     const result = await connected();
     expect(result.queryByRole("link", { name: "Go back" })).not.toBeInTheDocument();
@@ -481,7 +483,6 @@ test.each(["//evil.example", "/\t/evil.example"])(
 test("asks only for the key of a pinned server", async () => {
   const eu = createServer();
   const app = await openConnect({
-    servers: { [EU]: eu.fetch },
     config: () => Response.json({ server: `${EU}/`, prefix: "projects" }),
   });
   expect(await screen.findByRole("region", { name: "Connect to eu.example.test" })).toBeVisible();
@@ -493,9 +494,8 @@ test("asks only for the key of a pinned server", async () => {
 });
 
 test("explains what to do about a pinned server without encryption", async () => {
-  const lan = createServer();
+  const lan = createServer("http://lan.example.test");
   const app = await openConnect({
-    servers: { "http://lan.example.test": lan.fetch },
     config: () => Response.json({ server: "http://lan.example.test" }),
   });
   await enterConnection(app, null, GOOD_KEY);
@@ -532,7 +532,7 @@ test("offers no stored connection to another server than the pinned one", async 
 
 test("sends no key to another server than the one pinned on the last visit", async () => {
   const eu = createServer();
-  const first = await openConnect({ servers: { [EU]: eu.fetch } });
+  const first = await openConnect();
   await connectAndOpenProject(first, EU);
   storePin({ baseUrl: US, prefix: "environments" });
   await act(async () => cleanup());
@@ -540,7 +540,6 @@ test("sends no key to another server than the one pinned on the last visit", asy
   await renderApp({
     path: "/p/1/subscriptions",
     isReload: true,
-    servers: { [EU]: eu.fetch },
     config: () => Response.json({ server: US }),
   });
   expect(await screen.findByText(/can't be used on this site/)).toHaveTextContent(EU);
@@ -559,8 +558,8 @@ test.each([
 test("refuses an API key as a project ID, which reaches no URL, storage, or request", async () => {
   const eu = createServer();
   const key = "phx_a1B2c3d4e5";
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 403 }]);
+  const app = await openConnect();
+  server.use(refuse("projects.list", 403));
   await enterConnection(app, EU, GOOD_KEY);
   await app.user.type((await connected()).getByLabelText(/Project ID/), `${key}{Enter}`);
   await screen.findByText(/^That looks like an API key\./);

@@ -3,10 +3,12 @@ import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
 import { createClient } from "@/http/client";
+import { server } from "@/mocks/node";
+import { refuse } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
+import { storeLiveConnection } from "../support/live-connection";
 import { renderApp } from "../support/render-app";
 
 // On a loaded machine, these tests can exceed the default timeout.
@@ -102,10 +104,9 @@ test.each([
 const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
 test("reports deprecated routes once, with a link to the prefix", async () => {
-  const mocks = createNewer();
+  createNewer();
   storeLiveConnection("phx_demo_all");
-  const servers = { [LIVE_ORIGIN]: mocks.fetch };
-  const { user } = await renderApp({ path: LIST, isReload: true, servers });
+  const { user } = await renderApp({ path: LIST, isReload: true });
   expect(await screen.findByText("Deprecated API path")).toBeVisible();
   expect(screen.getByRole("link", { name: "Change prefix" })).toHaveAttribute("href", "/connect");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -115,16 +116,10 @@ test("reports deprecated routes once, with a link to the prefix", async () => {
 });
 
 test("suggests the other prefix for an unknown route", async () => {
-  const mocks = withChangedResponse((answer, request) =>
-    request.url.includes("/subscriptions/")
-      ? Response.json(
-          { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
-          { status: 404 },
-        )
-      : answer,
-  );
+  createMockServer({ now: () => TEST_TIME });
+  server.use(refuse("subscriptions.list", 404, { detail: "Endpoint not found." }));
   storeLiveConnection("phx_demo_all");
-  await renderApp({ path: LIST, isReload: true, servers: { [LIVE_ORIGIN]: mocks.fetch } });
+  await renderApp({ path: LIST, isReload: true });
   expect(await screen.findByText("API path not found")).toBeVisible();
   expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });

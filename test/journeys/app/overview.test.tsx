@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { createMockServer, hold } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -55,7 +56,7 @@ test("says in each section that there is nothing", async () => {
 
 test("shows one failure when the server is unavailable", async () => {
   const { mocks } = await createSubscriptions(WEEKLY);
-  mocks.use(refuse("*", 500));
+  server.use(refuse("*", 500));
   const { user } = await renderApp({ path: OVERVIEW, mocks });
   await screen.findByRole("alert");
   mocks.resetHandlers();
@@ -78,7 +79,7 @@ test("counts subscriptions that the server paused, and links them to Health", as
 test("ranks the slowest pages once all of them are known", async () => {
   const mocks = createMockServer({ now: () => TEST_TIME });
   const held = hold("webVitals.get", "checkout");
-  mocks.use(held.handler);
+  server.use(held.handler);
   await renderApp({ path: "/p/1/vitals", mocks });
   const board = ["/pricing", "/checkout", "/app/dashboard"];
   await storeFromOtherTab("environs.vital-paths.demo.1", { board, seen: board });

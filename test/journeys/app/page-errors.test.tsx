@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, type RequestHandler } from "msw";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { offline, override, refuse, SCENARIOS } from "@/mocks/scenarios";
 import { type Profile } from "@/mocks/seed/world";
 import { createMockServer } from "../../support/mock-server";
@@ -58,7 +59,7 @@ const PAGES: readonly ReadPage[] = [
 
 async function open(path: string, failing: readonly RequestHandler[], profile?: Profile) {
   const mocks = createMockServer({ now: () => TEST_TIME, ...(profile && { profile }) });
-  mocks.use(...failing);
+  server.use(...failing);
   // Retries start at once.
   await renderApp({ path, mocks, sleep: () => Promise.resolve() });
   return mocks;
@@ -123,7 +124,7 @@ it("the list names each kind of failure, and recovers from all of them", async (
     await goTo("/p/1/subscriptions");
   };
   for (const [title, handler] of failures) {
-    mocks.use(handler);
+    server.use(handler);
     await leaveAndReturn();
     await waitFor(() => expect(readMain()).toContain(title));
   }

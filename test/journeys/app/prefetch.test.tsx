@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
@@ -9,8 +10,8 @@ setUpJourneys();
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("reports a failed prefetch once", async () => {
-  const { user, mocks, sent } = await renderApp({ path: "/settings" });
-  mocks.use(refuse("subscriptions.list", 403));
+  const { user, sent } = await renderApp({ path: "/settings" });
+  server.use(refuse("subscriptions.list", 403));
   const shown: boolean[] = [];
   const watcher = new MutationObserver(() => {
     const isShown = document.body.textContent?.includes(FORBIDDEN) ?? false;

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { getResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { server } from "@/mocks/node";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
@@ -22,7 +24,7 @@ function createServer() {
   const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
   let held: { readonly key: string; readonly until: Promise<void> } | undefined;
 
-  async function fetch(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response | undefined> {
     const key = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     requests.push({ method: request.method, path: new URL(request.url).pathname, key });
     if (request.method === "GET" && held?.key === key) await held.until;
@@ -30,11 +32,11 @@ function createServer() {
     if (isRefused) return Response.json({ detail: "Invalid key." }, { status: 401 });
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${VALID_KEY}`);
-    return mocks.fetch(new Request(request, { headers }));
+    return getResponse(mocks.handlers, new Request(request, { headers }));
   }
+  server.use(http.all(`${EU}/*`, ({ request }) => respond(request)));
   return {
     asked: requests,
-    fetch,
     revoke: (key: string) => isKeyRevoked.add(key),
     /** Delays reads with a key until the returned function is called. */
     holdReads(key: string) {
@@ -53,12 +55,8 @@ function createServer() {
 }
 
 async function connected() {
-  const server = createServer();
-  const { user } = await renderApp({
-    path: "/connect",
-    hasDemo: false,
-    servers: { [EU]: server.fetch },
-  });
+  const remote = createServer();
+  const { user } = await renderApp({ path: "/connect", hasDemo: false });
   await user.click(await screen.findByLabelText(/Server address/));
   await user.paste(EU);
   await user.click(screen.getByLabelText(/Personal API key/));
@@ -66,7 +64,7 @@ async function connected() {
   await user.click(screen.getByRole("button", { name: "Connect" }));
   await user.click(await screen.findByRole("link", { name: "Open Demo" }));
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
-  return { user, server };
+  return { user, remote };
 }
 type Scene = Awaited<ReturnType<typeof connected>>;
 
@@ -93,17 +91,17 @@ async function waitForDialogToClose() {
 }
 
 /** Submits a new subscription. Its creation is rejected because of the key. */
-async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
+async function submitRejectedForm(prepare?: (remote: Scene["remote"]) => void) {
   const scene = await connected();
-  const { user, server } = scene;
+  const { user, remote } = scene;
   await user.click(screen.getByRole("link", { name: "New subscription" }));
   const form = await findForm();
   fillField(form, /^Dashboard name/, "201");
   fillField(form, /^Recipients( \*)?$/, "ana@example.com");
   fillField(form, /^Title/, "Monday numbers");
   const rows = titles();
-  server.revoke(OLD_KEY);
-  prepare?.(server);
+  remote.revoke(OLD_KEY);
+  prepare?.(remote);
   const submit = form.getByRole("button", { name: CREATE_BUTTON });
   await user.click(submit);
   await keyDialog();
@@ -111,17 +109,17 @@ async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
 }
 
 test("keeps the form of a save rejected because of the key, and continues with a new key", async () => {
-  const { user, server, form, rows, submit } = await submitRejectedForm();
+  const { user, remote, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
   expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   const address = window.location.pathname;
-  expect(server.posts()).toBe(1);
+  expect(remote.posts()).toBe(1);
 
   // Escape closes neither the dialog nor the form.
   await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
   await user.keyboard("{Escape}");
-  const start = server.asked.length;
+  const start = remote.asked.length;
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
@@ -131,14 +129,14 @@ test("keeps the form of a save rejected because of the key, and continues with a
   // The same DOM elements are still attached, so the page stayed mounted.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
-  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(1));
-  expect(server.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
-  expect(server.posts()).toBe(1);
+  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(1));
+  expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
+  expect(remote.posts()).toBe(1);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
 
   await user.click(submit);
   await screen.findByText("Created “Monday numbers”");
-  expect(server.posts()).toBe(2);
+  expect(remote.posts()).toBe(2);
 });
 
 test("shows a second rejected key at its field, and keeps the previous one", async () => {
@@ -169,8 +167,8 @@ test("asks before discarding input on disconnect", async () => {
 
 test("resumes a read rejected because of the key", async () => {
   const scene = await connected();
-  const { user, server } = scene;
-  server.revoke(OLD_KEY);
+  const { user, remote } = scene;
+  remote.revoke(OLD_KEY);
   await user.click(await screen.findByRole("link", { name: "Trash" }));
   await keyDialog();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
@@ -184,23 +182,23 @@ test("resumes a read rejected because of the key", async () => {
 
 test("ignores a late response to the old key", async () => {
   let release = () => {};
-  const scene = await submitRejectedForm((server) => {
-    release = server.holdReads(OLD_KEY);
+  const scene = await submitRejectedForm((remote) => {
+    release = remote.holdReads(OLD_KEY);
   });
-  const { server, user, form } = scene;
+  const { remote, user, form } = scene;
   await enterKey(scene, NEW_KEY);
   await waitForDialogToClose();
   // The refetch after the write uses the old key. Its response arrives late.
-  const withOldKey = server.reads(OLD_KEY);
+  const withOldKey = remote.reads(OLD_KEY);
   // The list is read with the new key, without waiting for the pending request.
-  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
-  const withNewKey = server.reads(NEW_KEY);
+  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
+  const withNewKey = remote.reads(NEW_KEY);
   release();
   await user.click(form.getByRole("button", { name: "Cancel" }));
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await user.click(await screen.findByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(withNewKey));
-  expect(server.reads(OLD_KEY)).toBe(withOldKey);
+  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(withNewKey));
+  expect(remote.reads(OLD_KEY)).toBe(withOldKey);
   expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
 });
 
@@ -210,19 +208,19 @@ async function selectRowAction({ user }: Pick<Scene, "user">, name: string) {
 }
 
 test("ends a delete, and doesn't send it later with a new key", async () => {
-  const { user, server } = await connected();
+  const { user, remote } = await connected();
   const first = titles()[0]?.textContent ?? "";
-  server.revoke(OLD_KEY);
+  remote.revoke(OLD_KEY);
   await selectRowAction({ user }, "Delete");
   expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   expect(screen.getAllByText(/API key was rejected/)).toHaveLength(1);
   expect(titles()[0]).toHaveTextContent(first);
-  const start = server.asked.length;
+  const start = remote.asked.length;
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
   await screen.findByText("You can retry the failed change.");
-  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
-  expect(server.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
+  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
+  expect(remote.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
   expect(titles()[0]).toHaveTextContent(first);
 
   await selectRowAction({ user }, "Delete");
@@ -231,17 +229,17 @@ test("ends a delete, and doesn't send it later with a new key", async () => {
 });
 
 test("ends an undo, and offers it again", async () => {
-  const { user, server } = await connected();
+  const { user, remote } = await connected();
   const first = titles()[0]?.textContent ?? "";
   await selectRowAction({ user }, "Delete");
   await screen.findByText(/^Deleted/);
-  server.revoke(OLD_KEY);
+  remote.revoke(OLD_KEY);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
-  const start = server.asked.length;
+  const start = remote.asked.length;
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
-  expect(server.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(remote.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/^Restored/);
   expect(titles()[0]).toHaveTextContent(first);

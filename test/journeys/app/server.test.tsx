@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
+import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -10,19 +11,23 @@ import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support
 
 setUpJourneys();
 
+/** Records requests to the live server, such as `GET /api/projects/`. */
+function recordRequests(): readonly string[] {
+  const sent: string[] = [];
+  server.events.on("request:start", ({ request }) => {
+    const { origin, pathname } = new URL(request.url);
+    if (origin === LIVE_ORIGIN) sent.push(`${request.method} ${pathname}`);
+  });
+  return sent;
+}
+
 /** Opens the Server page on a live server with one of the mocks's API keys. */
-async function openWithKey(key: string, mocks = createMockServer({ now: () => TEST_TIME })) {
-  const methods: string[] = [];
+async function openWithKey(key: string, _mocks = createMockServer({ now: () => TEST_TIME })) {
+  const methods = recordRequests();
   storeLiveConnection(key);
   const app = await renderApp({
     path: "/settings/server",
     isReload: true,
-    servers: {
-      [LIVE_ORIGIN]: (request) => {
-        methods.push(`${request.method} ${new URL(request.url).pathname}`);
-        return mocks.fetch(request);
-      },
-    },
   });
   await screen.findByRole("heading", { level: 1, name: "Server" });
   // Waits until the server has rejected the project switcher's requests for the projects.
@@ -41,11 +46,11 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
   const { mocks } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: LIST_URL, mocks });
   await screen.findByText(WEEKLY.title);
-  mocks.use(refuse("exports.list", 403));
+  server.use(refuse("exports.list", 403));
   const navigation = within(screen.getByRole("navigation", { name: "Main" }));
   await user.click(navigation.getByRole("link", { name: "Exports" }));
   await screen.findByText("The API key is missing the scope export:read");
-  mocks.use(refuse("members.list", 404, { detail: "Endpoint not found." }));
+  server.use(refuse("members.list", 404, { detail: "Endpoint not found." }));
   await user.click(navigation.getByRole("link", { name: "Members" }));
   await screen.findByText("This server doesn't support members");
   await user.click(navigation.getByRole("link", { name: "Settings" }));
@@ -82,7 +87,7 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
 
 it("reports that the server doesn't return the key's scopes", async () => {
   const mocks = createMockServer({ now: () => TEST_TIME });
-  mocks.use(refuse("keys.current", 404, { detail: "Endpoint not found." }));
+  server.use(refuse("keys.current", 404, { detail: "Endpoint not found." }));
   const { user } = await openWithKey("phx_demo_write", mocks);
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findByText(/^This server doesn't return the key's scopes\./);
@@ -93,7 +98,7 @@ it("reports that the server doesn't return the key's scopes", async () => {
 
 it("doesn't take the 401 of a server without key scopes for a rejected key", async () => {
   const mocks = createMockServer({ now: () => TEST_TIME });
-  mocks.use(override("keys.current", () => apiError(401, "not_authenticated", "No key was sent.")));
+  server.use(override("keys.current", () => apiError(401, "not_authenticated", "No key was sent.")));
   const { user } = await openWithKey("phx_demo_write", mocks);
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findByText(/^This server doesn't return the key's scopes\./);
@@ -103,18 +108,12 @@ it("doesn't take the 401 of a server without key scopes for a rejected key", asy
 it("shows refusals of an earlier visit, and requests those endpoints only when they are checked", async () => {
   const first = await openWithKey("phx_demo_write");
   expect(first.methods).toEqual(["GET /api/projects/", "GET /api/users/@me/"]);
-  const mocks = createMockServer({ now: () => TEST_TIME });
-  const methods: string[] = [];
+  createMockServer({ now: () => TEST_TIME });
   cleanup();
+  const methods = recordRequests();
   const { user } = await renderApp({
     path: "/settings/server",
     isReload: true,
-    servers: {
-      [LIVE_ORIGIN]: (request) => {
-        methods.push(`${request.method} ${new URL(request.url).pathname}`);
-        return mocks.fetch(request);
-      },
-    },
   });
   await within(row("GET /api/projects/", "Optional endpoints")).findByText("Rejected");
   expect(methods).toEqual([]);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
+import { server } from "@/mocks/node";
 import { change, loseAnswer, refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import { hold } from "../../support/mock-server";
@@ -61,7 +62,7 @@ describe("the form of a new export", () => {
     const refuseStored = change("exports.create", mocks.handlers, () =>
       apiError(400, "invalid_input", "Export format image/png is not supported.", "export_format"),
     );
-    mocks.use(refuseStored);
+    server.use(refuseStored);
     const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(form.getByRole("button", { name: "Create export" }));
@@ -71,7 +72,7 @@ describe("the form of a new export", () => {
 
   it("says why the tiles of a dashboard couldn't be read, and keeps it", async () => {
     const { mocks } = await createExports();
-    mocks.use(refuse("dashboards.get", 500));
+    server.use(refuse("dashboards.get", 500));
     const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
@@ -100,7 +101,7 @@ describe("the form of a new export", () => {
   ])("keeps %s while the tiles are read", async (_, text, kept) => {
     const { mocks } = await createExports();
     const held = hold("dashboards.get");
-    mocks.use(held.handler);
+    server.use(held.handler);
     const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
@@ -117,7 +118,7 @@ describe("the form of a new export", () => {
     const form = await findForm();
     await user.click(form.getByText("Insights"));
     const shortId = await readShortId(mocks, 4001);
-    mocks.use(refuse("insights.list", 500));
+    server.use(refuse("insights.list", 500));
     await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
     await user.paste(`https://eu.example.com/insights/${shortId}`);
     const message = `Couldn't look up /insights/${shortId}: Server error. Try again, or enter the insight's numeric ID instead.`;
@@ -217,7 +218,7 @@ describe("the form of a new export", () => {
 
   it("removes sources with an unknown outcome from the form", async () => {
     const { mocks } = await createExports();
-    mocks.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
+    server.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
@@ -232,7 +233,7 @@ it("continues after Back, and shows a failure in the list", async () => {
   const { mocks } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
   const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
   const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", blockedEmulator);
-  mocks.use(refuse("exports.create", 402));
+  server.use(refuse("exports.create", 402));
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByText("Export in another format…"));
   await findForm();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
 import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
@@ -85,7 +86,7 @@ describe("the list of exports", () => {
   it("shows a failed request in the list, and retries it", async () => {
     const { mocks } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
-    mocks.use(refuse("exports.create", 402, { once: true }));
+    server.use(refuse("exports.create", 402, { once: true }));
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't create PNG image of dashboard 201");
@@ -100,7 +101,7 @@ describe("the list of exports", () => {
   it("checks a request with an unknown outcome", async () => {
     const { mocks } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
-    mocks.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
+    server.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
@@ -188,7 +189,7 @@ describe("the page of an export", () => {
   it("keeps the loaded record when it was deleted", async () => {
     const { mocks, id } = await createExports(IMAGE);
     const { user } = await openPage(EXPORTS_URL, "Growth overview", mocks);
-    mocks.use(refuse("exports.get", 404));
+    server.use(refuse("exports.get", 404));
     await user.click(screen.getByRole("link", { name: /png$/ }));
     await screen.findByText("This export no longer exists");
     expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { holdWrites } from "../support/hold-writes";
 import {
@@ -45,7 +46,7 @@ describe("adding members", () => {
     const mocks = createCompanyEmulator();
     const { user: claire } = await fetchMember(mocks, "Claire");
     await removeAsOtherUser(mocks, claire.uuid);
-    mocks.use(refuse("organizations.members", 403));
+    server.use(refuse("organizations.members", 403));
     const { user } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "dubois");
@@ -157,7 +158,7 @@ describe("adding members", () => {
       await findPersonOutside(mocks, "Isabel"),
     ];
     const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
-    mocks.use(refuse("members.create", 503, { once: true }));
+    server.use(refuse("members.create", 503, { once: true }));
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${isabel.uuid}`);

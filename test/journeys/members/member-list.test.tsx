@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { change, loseAnswer, refuse } from "@/mocks/scenarios";
 import {
   createCompanyEmulator,
@@ -73,7 +74,7 @@ describe("the list of members", () => {
 
   it("explains members when there are none", async () => {
     const mocks = createCompanyEmulator();
-    mocks.use(refuse("organizations.members", 403));
+    server.use(refuse("organizations.members", 403));
     const { user } = await openPage(NO_MEMBERS_URL, "No members yet", mocks);
     await screen.findByText(
       /^The organization's members couldn't be read, so some people with access may be missing/,
@@ -168,14 +169,14 @@ describe("the list of members", () => {
   it("blames the path prefix only until an endpoint has responded under it", async () => {
     const mocks = createCompanyEmulator();
     const detail = "Endpoint not found.";
-    mocks.use(refuse("*", 404, { detail }));
+    server.use(refuse("*", 404, { detail }));
     const { user } = await openPage(MEMBERS_URL, /Try the path prefix \/api\/projects\//, mocks);
     expect(screen.getByRole("link", { name: "Change path prefix" })).toHaveAttribute(
       "href",
       `/connect?from=${encodeURIComponent(MEMBERS_URL)}`,
     );
     mocks.resetHandlers();
-    mocks.use(refuse("members.list", 404, { detail }));
+    server.use(refuse("members.list", 404, { detail }));
     await user.click(screen.getByRole("link", { name: "Exports" }));
     await screen.findByRole("heading", { level: 1, name: "Exports" });
     await user.click(screen.getByRole("link", { name: "Members" }));
@@ -210,7 +211,7 @@ describe("changing a level in the list", () => {
     const mocks = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const before = (await fetchMembers(mocks)).length;
-    mocks.use(refuse("members.update", 403, { once: true }));
+    server.use(refuse("members.update", 403, { once: true }));
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't change the level of Claire Dubois");
@@ -226,7 +227,7 @@ describe("changing a level in the list", () => {
   it("marks the row when the outcome is unknown", async () => {
     const mocks = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
-    mocks.use(loseAnswer("members.update", mocks.handlers, { once: true }));
+    server.use(loseAnswer("members.update", mocks.handlers, { once: true }));
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't confirm the level of Claire Dubois");
@@ -241,7 +242,7 @@ describe("changing a level in the list", () => {
     // Servers with explicit members accept two levels, so only another server's level can conflict with both.
     const withoutAccess = (member: object) =>
       "level" in member && member.level === 1 ? { ...member, level: 0 } : member;
-    mocks.use(
+    server.use(
       change("members.list", mocks.handlers, async (response) =>
         HttpResponse.json((await response.json()).map(withoutAccess)),
       ),
@@ -342,7 +343,7 @@ describe("removing a member", () => {
   it("shows the server's response in the dialog when it is rejected", async () => {
     const mocks = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
-    mocks.use(refuse("members.delete", 403, { once: true }));
+    server.use(refuse("members.delete", 403, { once: true }));
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog"));

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -262,7 +263,7 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
 
 test("shows a rejected step, and can be marked as finished without it", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  mocks.use(refuse("subscriptions.update", 400, { detail: "Not today.", once: true }));
+  server.use(refuse("subscriptions.update", 400, { detail: "Not today.", once: true }));
   const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("1 done, 1 failed.");
@@ -279,7 +280,7 @@ test.each([
   [404, "Endpoint not found."],
 ])("plans only subscriptions when members are unreadable: %i", async (status, detail) => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  mocks.use(refuse("members.list", status, { detail }));
+  server.use(refuse("members.list", status, { detail }));
   await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await screen.findByText("Membership unknown");
   await screen.findByRole("button", { name: "Run 1 step" });
@@ -290,7 +291,7 @@ test("keeps the choices when members are fetched again", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const { uuid, email } = await createMember(mocks);
   await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
-  mocks.use(refuse("members.list", 403, { detail: "Not you." }));
+  server.use(refuse("members.list", 403, { detail: "Not you." }));
   const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks });
   await screen.findByText("Membership unknown");
   await user.click(screen.getByRole("radio", { name: "Replace with…" }));
@@ -344,7 +345,7 @@ test("restores the choices after a reload, and discards them after leaving or ru
 
 test("links to an unfinished offboarding of the same person", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  mocks.use(refuse("subscriptions.update", 400, { once: true }));
+  server.use(refuse("subscriptions.update", 400, { once: true }));
   const first = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await (await group("Report")).findByText("1 done, 1 failed.");

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import { createCompanyEmulator, fetchMember, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
@@ -104,7 +105,7 @@ describe("the page of a person", () => {
   it("keeps showing the record of the list when the detail request fails", async () => {
     const mocks = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
-    mocks.use(refuse("members.get", 400));
+    server.use(refuse("members.get", 400));
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
     await screen.findByRole("heading", { level: 1, name: "Claire Dubois" });
     await screen.findByText("Data may be out of date");

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -169,7 +170,7 @@ test("says before and after a restore who receives the overdue deliveries", asyn
 test("shows a failure at its record and retries it", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user, mocks } = app;
-  mocks.use(refuse(UPDATE, 400, { detail: "Not today.", once: true }));
+  server.use(refuse(UPDATE, 400, { detail: "Not today.", once: true }));
   const bar = await select(app, "Weekly figures", "Daily sales");
   await openBulkForm(app, bar, "Add recipient…");
   const form = await findDialog("Add recipient: 2 subscriptions");
@@ -214,9 +215,9 @@ test("sets an end date and rejects one before the start", async () => {
 
 test("continues after its page is left and can be shown again", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
-  const { user, mocks } = app;
+  const { user } = app;
   const detail = "Request was throttled. Expected available in 2 seconds.";
-  mocks.use(refuse(UPDATE, 429, { detail, once: true }), refuse(UPDATE, 429, { detail, once: true }));
+  server.use(refuse(UPDATE, 429, { detail, once: true }), refuse(UPDATE, 429, { detail, once: true }));
   const bar = await select(app, "Weekly figures", "Daily sales");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   await user.click(
@@ -269,12 +270,8 @@ async function goTo(user: App["user"], address: string) {
 test("stops sending when the server is left", async () => {
   const { mocks } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
   const heldMocks = holdWrites(mocks);
-  const other = createMockServer({ now: () => TEST_TIME });
-  const app = await renderApp({
-    path: LIST_URL,
-    mocks: heldMocks.mocks,
-    servers: { [OTHER]: other.fetch },
-  });
+  createMockServer({ origin: OTHER, now: () => TEST_TIME });
+  const app = await renderApp({ path: LIST_URL, mocks: heldMocks.mocks });
   const { user, writes: changes } = app;
   await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
@@ -297,8 +294,8 @@ test("stops sending when the server is left", async () => {
 
 test("disables bulk actions with a reason when the key lacks the scope", async () => {
   const app = await openWithSubscriptions(WEEKLY);
-  const { user, mocks } = app;
-  mocks.use(refuse(UPDATE, 403));
+  const { user } = app;
+  server.use(refuse(UPDATE, 403));
   const bar = await select(app, "Weekly figures");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   const review = await findDialog("Delete 1 subscription");

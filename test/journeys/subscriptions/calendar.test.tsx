@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { server } from "@/mocks/node";
 import { override } from "@/mocks/scenarios";
 import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
@@ -239,7 +240,7 @@ describe("the calendar", () => {
 
   it("retries after a failure", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
-    mocks.use(override("subscriptions.list", () => HttpResponse.json({ status: "ok" }), { once: true }));
+    server.use(override("subscriptions.list", () => HttpResponse.json({ status: "ok" }), { once: true }));
     const { user } = await openPage(CALENDAR, "Try again", mocks);
     await user.click(button(/^Try again$/));
     await screen.findByText(/deliveries in November 2026/);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { server } from "@/mocks/node";
 import type { MockServer } from "../../support/mock-server";
 import { limitPages, miscount } from "../../support/mock-server";
 import {
@@ -95,7 +96,7 @@ test("offers deletions only for a file of the whole list", async () => {
 
 test("exports a partly loaded list as a selection", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, DAILY);
-  mocks.use(miscount(mocks, 29_998));
+  server.use(miscount(mocks, 29_998));
   const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
@@ -118,7 +119,7 @@ function withCreations(mocks: MockServer): MockServer {
 
 test("doesn't use a list as complete that changes while it is read", async () => {
   const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY, WEEKLY, WEEKLY, WEEKLY);
-  mocks.use(limitPages(mocks, 3));
+  server.use(limitPages(mocks, 3));
   const { user } = await openPage(LIST_URL, "Weekly figures", withCreations(mocks));
   await screen.findByText("May be out of date");
   const text = await downloadForEditing(user);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { createMockServer, withoutScope } from "../../support/mock-server";
 import {
   CREATE_BUTTON,
@@ -22,7 +23,7 @@ const REASON = "The API key is missing the scope subscription:write.";
 /** Opens the list with a read-only API key and attempts a deletion, which is rejected. */
 async function openAfterRefusal() {
   const { mocks } = await createSubscriptions(WEEKLY);
-  mocks.use(...withoutScope("subscription:write"));
+  server.use(...withoutScope("subscription:write"));
   const app = await openPage(LIST_URL, "Weekly figures", mocks);
   fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
   await app.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
@@ -74,7 +75,7 @@ describe("after a change was rejected for a missing scope", () => {
     const app = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
     await selectPageAction(app.user, "Delete");
     await screen.findByText("Deleted “Weekly figures”");
-    mocks.use(...withoutScope("subscription:write"));
+    server.use(...withoutScope("subscription:write"));
     await app.user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("“Weekly figures” wasn't restored");
     expect(screen.getByRole("button", { name: "Restore" })).toHaveAttribute("aria-disabled", "true");
@@ -87,7 +88,7 @@ describe("after a change was rejected for a missing scope", () => {
 
   it("keeps the form's input, shows the reason and sends nothing", async () => {
     const mocks = createMockServer();
-    mocks.use(...withoutScope("subscription:write"));
+    server.use(...withoutScope("subscription:write"));
     const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
@@ -110,7 +111,7 @@ describe("without read access", () => {
     "%s names the scope, and offers no blind try",
     async (path) => {
       const mocks = createMockServer();
-      mocks.use(...withoutScope("subscription:read"));
+      server.use(...withoutScope("subscription:read"));
       await openPage(path, "The API key is missing the scope subscription:read", mocks);
       expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     },

@@ -1,3 +1,4 @@
+import { server } from "@/mocks/node";
 // Tests the form on servers of 2026 (server-generations, 2026 fields).
 
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -72,7 +73,7 @@ describe("creating a subscription on a server of 2026", () => {
       "Your plan is limited to 60 subscriptions.",
       "subscription",
     );
-    mocks.use(override("subscriptions.create", () => refusal));
+    server.use(override("subscriptions.create", () => refusal));
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
@@ -127,7 +128,7 @@ async function clearInsights({ user, form }: Pick<Awaited<ReturnType<typeof open
 /** Opens the form for dashboard 201. The server temporarily returns no names of insights. */
 async function openWithoutNames() {
   const mocks = createNewer();
-  mocks.use(refuse("dashboards.get", 500));
+  server.use(refuse("dashboards.get", 500));
   const app = await openNew(mocks);
   fillField(app.form, /^Dashboard name/, "201");
   return { ...app, ids: await app.form.findByRole("textbox", { name: /^Insight IDs/ }) };
@@ -212,7 +213,7 @@ describe("the Slack workspace", () => {
   /** Opens the form for Slack. The server temporarily returns no names of workspaces. */
   async function openWithoutWorkspaces() {
     const mocks = createNewer();
-    mocks.use(offline("integrations.list"));
+    server.use(offline("integrations.list"));
     const app = await openNew(mocks);
     fireEvent.change(app.form.getByLabelText("Channel"), { target: { value: "slack" } });
     await app.form.findByText("Couldn't load names. Enter the ID, or try again.");

@@ -1,8 +1,10 @@
+import { HttpResponse } from "msw";
 // Past deliveries and test deliveries, which only newer servers have (server-generations, Run history).
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { refuse } from "@/mocks/scenarios";
+import { server } from "@/mocks/node";
+import { override, refuse } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
@@ -94,17 +96,15 @@ describe("past deliveries", () => {
       [toDelivery("d", "partial")],
     ];
     const mocks = createNewer();
-    const server: MockServer = {
-      ...mocks,
-      async fetch(request) {
+    server.use(
+      override("subscriptions.deliveries", (request) => {
         const url = new URL(request.url);
-        if (!url.pathname.endsWith("/deliveries/")) return mocks.fetch(request);
         const index = Number(url.searchParams.get("cursor"));
         const next = index + 1 < pages.length ? `${url.origin}${url.pathname}?cursor=${index + 1}` : null;
-        return Response.json({ next, previous: null, results: pages[index] });
-      },
-    };
-    const { user } = await openDetail("Sales pipeline", server);
+        return HttpResponse.json({ next, previous: null, results: pages[index] });
+      }),
+    );
+    const { user } = await openDetail("Sales pipeline", mocks);
     const section = await findSection();
     await user.click(await within(section).findByRole("radio", { name: "Failed" }));
     await waitFor(() => expect(listRows(section)).toHaveLength(1));
@@ -187,7 +187,7 @@ describe("past deliveries", () => {
     const { user } = await openDetail("API calls by customer", mocks);
     const section = await findSection();
     await waitFor(() => expect(listRows(section)).toHaveLength(50));
-    mocks.use(refuse("subscriptions.deliveries", 400, { once: true }));
+    server.use(refuse("subscriptions.deliveries", 400, { once: true }));
     await user.click(within(section).getByRole("button", { name: "Load older" }));
     await within(section).findByRole("alert");
     expect(listRows(section)).toHaveLength(50);
@@ -197,7 +197,7 @@ describe("past deliveries", () => {
 
   it("is hidden where the server doesn't have it, and asked once a day", async () => {
     const mocks = createNewer();
-    mocks.use(refuse("subscriptions.deliveries", 404, { detail: "Endpoint not found." }));
+    server.use(refuse("subscriptions.deliveries", 404, { detail: "Endpoint not found." }));
     const { user, sent } = await openDetail("Sales pipeline", mocks);
     const listReads = () => sent.filter(({ path }) => DELIVERIES.test(path));
     await waitFor(() => expect(listReads()).toHaveLength(1));
@@ -266,7 +266,7 @@ describe("a test delivery", () => {
 
   it("says that it may have been sent when no response arrived", async () => {
     const mocks = createNewer();
-    mocks.use(refuse("subscriptions.testDelivery", 500));
+    server.use(refuse("subscriptions.testDelivery", 500));
     const { user } = await openDetail("Sales pipeline", mocks);
     await user.click(await openMenu(user));
     const dialog = within(await screen.findByRole("dialog"));

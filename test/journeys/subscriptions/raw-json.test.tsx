@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { hang } from "@/mocks/scenarios";
 import {
   createSubscriptions,
@@ -55,7 +56,7 @@ it("doesn't show an optimistic delete in the server's record", async () => {
   const before = await fetchRecord(mocks, id);
   const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
   expect(await readShownJson()).toEqual(before);
-  mocks.use(hang("subscriptions.update"));
+  server.use(hang("subscriptions.update"));
   await selectPageAction(user, "Delete");
   await screen.findByText("No deliveries while in Trash.");
   expect(await readShownJson()).toEqual(before);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { server } from "@/mocks/node";
 import { miscount } from "../../support/mock-server";
 import {
   createSubscriptions,
@@ -44,7 +45,7 @@ async function openPartial() {
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Another", target_value: "bo@example.com,cy@example.com" },
   );
-  mocks.use(miscount(mocks, 29_998));
+  server.use(miscount(mocks, 29_998));
   return openPage(PAGE, ANA, mocks);
 }
 

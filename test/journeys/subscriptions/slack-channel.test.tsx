@@ -1,3 +1,4 @@
+import { server } from "@/mocks/node";
 // Tests the form on servers of 2026 when Slack channels can't be listed.
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -12,7 +13,7 @@ setUpJourneys();
 /** Opens the form of a new subscription, with a Slack workspace and a channel field without suggestions. */
 async function openSlackForm(status: number) {
   const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
-  mocks.use(refuse("integrations.channels", status));
+  server.use(refuse("integrations.channels", status));
   const { form, ...app } = await openNewerForm(mocks);
   fillField(form, /^Dashboard name/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");

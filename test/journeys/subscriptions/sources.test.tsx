@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import {
@@ -149,7 +150,7 @@ test.each([
 ] as const)("shows IDs, and says once why names are missing: %s", async (kind, message) => {
   const { mocks } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT);
   for (const endpoint of ["dashboards.list", "insights.list"])
-    mocks.use(
+    server.use(
       kind === "scope" ? refuse(endpoint, 403) : refuse(endpoint, 404, { detail: "Endpoint not found." }),
     );
   await openPage(PAGE, message, mocks);

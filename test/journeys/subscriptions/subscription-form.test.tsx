@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { loseAnswer, offline, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -234,7 +235,7 @@ describe("creating a subscription", () => {
 
   it("asks for the ID, and names the scope, when the key can't read names", async () => {
     const { mocks } = await createSubscriptions();
-    mocks.use(refuse("dashboards.list", 403));
+    server.use(refuse("dashboards.list", 403));
     await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     await form.findByText(
@@ -260,7 +261,7 @@ describe("creating a subscription", () => {
 
   it("looks up a pasted link or short ID when names are refused, and says when it can't", async () => {
     const { mocks } = await createSubscriptions();
-    mocks.use(refuse("insights.list", 403));
+    server.use(refuse("insights.list", 403));
     const { user } = await openPage(`${LIST_URL}/new`, "New subscription", mocks);
     const form = await findForm();
     await user.click(form.getByLabelText("Insight"));
@@ -309,7 +310,7 @@ describe("errors", () => {
     const { mocks } = await createSubscriptions();
     const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Kept");
-    mocks.use(refuse("subscriptions.create", 500, { once: true }));
+    server.use(refuse("subscriptions.create", 500, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Server error");
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
@@ -324,7 +325,7 @@ describe("errors", () => {
     };
     await submitAgain("Cancel");
     expect(changes()).toHaveLength(1);
-    mocks.use(offline("subscriptions.create", { once: true }));
+    server.use(offline("subscriptions.create", { once: true }));
     await submitAgain("Create anyway");
     await form.findByText("Couldn't reach the server");
     expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview");
@@ -338,7 +339,7 @@ describe("errors", () => {
     const { mocks } = await createSubscriptions();
     const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Once");
-    mocks.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
+    server.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Couldn't reach the server");
 
@@ -355,7 +356,7 @@ describe("errors", () => {
     const { mocks } = await createSubscriptions();
     const { user, form, writes: changes } = await openNew(mocks);
     fillField(form, /^Title/, "Once");
-    mocks.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
+    server.use(loseAnswer("subscriptions.create", mocks.handlers, { once: true }));
     await user.click(form.getByText(CREATE_BUTTON));
     await form.findByText("Couldn't reach the server");
     await user.click(form.getByText(CREATE_BUTTON));

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { hang, refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import {
@@ -56,7 +57,7 @@ describe("the list", () => {
 
   it("shows IDs when the names are refused", async () => {
     const { mocks } = await createSubscriptions({ ...WEEKLY, title: null });
-    mocks.use(refuse("dashboards.list", 500), refuse("insights.list", 500));
+    server.use(refuse("dashboards.list", 500), refuse("insights.list", 500));
     const { sent } = await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", mocks);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith("/dashboards/"))).toBe(true));
     subscriptionRow("Dashboard 201 to ana@example.com and 1 more");
@@ -131,7 +132,7 @@ describe("the list", () => {
 
   it("names the missing scope", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
-    mocks.use(refuse("subscriptions.list", 403));
+    server.use(refuse("subscriptions.list", 403));
     await openPage(LIST_URL, "The API key is missing the scope subscription:read", mocks);
     expect(screen.queryByRole("table")).toBeNull();
   });
@@ -271,7 +272,7 @@ describe("the detail page", () => {
   it("renders immediately from the loaded list", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
-    mocks.use(hang("subscriptions.get"));
+    server.use(hang("subscriptions.get"));
     await user.click(screen.getByText("Weekly figures"));
     await screen.findByText("Next deliveries");
     expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);

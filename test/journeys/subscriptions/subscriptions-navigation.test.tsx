@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import { renderApp } from "../support/render-app";
@@ -87,7 +88,7 @@ describe("a project without access", () => {
 
   it("isn't inferred from other errors", async () => {
     const { mocks } = await createSubscriptions();
-    mocks.use(refuse("subscriptions.list", 500));
+    server.use(refuse("subscriptions.list", 500));
     await openPage(LIST_URL, "Server error", mocks);
     screen.getByRole("link", { name: "New subscription" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { hang, loseAnswer, offline, refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import {
@@ -71,11 +72,11 @@ describe("only the last change of a subscription can be undone", () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    mocks.use(refuse("subscriptions.update", 400, { once: true }));
+    server.use(refuse("subscriptions.update", 400, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText("“AAA” wasn't deleted");
     screen.getByText("Saved “AAA”");
-    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
+    server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText("Couldn't confirm that “AAA” was deleted");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
@@ -99,7 +100,7 @@ describe("undo checks the record first", () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    mocks.use(offline("subscriptions.get"));
+    server.use(offline("subscriptions.get"));
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
@@ -114,7 +115,7 @@ describe("undo checks the record first", () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes: changes } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
-    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
+    server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Couldn't confirm that the change was undone");
     const messages = within(screen.getByRole("region", { name: /^Notifications/ }));
@@ -162,7 +163,7 @@ describe("a failed delete", () => {
   ])("has a hedged title when the outcome is unknown: %s", async (status, title) => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(mocks, id);
-    mocks.use(refuse("subscriptions.update", status, { once: true }));
+    server.use(refuse("subscriptions.update", status, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText(title);
     expect(message(title).parentElement).toHaveAttribute("aria-live", "assertive");
@@ -179,7 +180,7 @@ describe("rolls back a rejected delete without reading", () => {
       ...mocks,
       fetch(request) {
         if (request.method === "PATCH") {
-          mocks.use(
+          server.use(
             refuse("subscriptions.update", 400),
             hang("subscriptions.list"),
             hang("subscriptions.get"),

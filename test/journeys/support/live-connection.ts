@@ -1,4 +1,4 @@
-/** Origin of the stored connection. Use the `servers` option of `renderApp` to respond to its requests. */
+/** Origin of the stored connection. */
 export const LIVE_ORIGIN = "https://eu.example.com";
 
 /**

@@ -1,12 +1,12 @@
 import { act, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
-import { getResponse } from "msw";
-import { expect, onTestFinished, vi } from "vitest";
+import { getResponse, http } from "msw";
+import { expect, onTestFinished } from "vitest";
 import type { Demo } from "@/app/connection/backend";
 import { App, startApp } from "@/app/routes/app";
 import { routes } from "@/app/routes/route-table";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
-import type { Fetch } from "@/http/connection";
+import { server } from "@/mocks/node";
 import { type ActiveScenario, parseScenarios, scenarioHandler } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -17,8 +17,6 @@ interface RenderAppOptions {
   readonly mocks?: MockServer;
   /** The demo's scenarios, as chosen in Settings. */
   readonly scenarios?: readonly ActiveScenario[];
-  /** Handlers for live connections, by origin. Requests to other origins fail. */
-  readonly servers?: Readonly<Record<string, Fetch>>;
   /** The site's `/config.json`. By default, the file doesn't exist, so the site isn't pinned to a server. */
   readonly config?: () => Response;
   /** Whether to simulate a reload in the same tab, which preserves the browser's storage. */
@@ -41,27 +39,12 @@ async function readBody(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-const noConfig = () => new Response(null, { status: 404 });
-
 /** Fails a journey that sends DELETE for a subscription, because the app deletes with PATCH. */
-function forbidDeletions(): (request: Request) => void {
+function forbidDeletions(): void {
   const deletions: string[] = [];
   onTestFinished(() => expect({ deletions }).toEqual({ deletions: [] }));
-  return ({ method, url }) => {
+  server.events.on("request:start", ({ request: { method, url } }) => {
     if (method === "DELETE" && url.includes("/subscriptions/")) deletions.push(url);
-  };
-}
-
-function stubNetwork(
-  { config = noConfig, servers = {} }: RenderAppOptions,
-  watch: (request: Request) => void,
-): void {
-  const originalFetch = globalThis.fetch;
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-    if (input === "/config.json") return Promise.resolve(config());
-    const server = input instanceof Request ? servers[new URL(input.url).origin] : undefined;
-    if (input instanceof Request) watch(input);
-    return server && input instanceof Request ? server(input) : originalFetch(input, init);
   });
 }
 
@@ -90,15 +73,18 @@ export async function goTo(path: string): Promise<void> {
  * new by default.
  */
 export async function renderApp(options: RenderAppOptions) {
-  const { path, mocks = createMockServer({ now: () => TEST_TIME }), hasDemo = true } = options;
+  const {
+    path,
+    mocks = createMockServer({ origin: window.location.origin, now: () => TEST_TIME }),
+    hasDemo = true,
+  } = options;
   const sent: SentRequest[] = [];
-  const watch = forbidDeletions();
+  forbidDeletions();
   let { scenarios = [] } = options;
   const handlers = [scenarioHandler(() => scenarios, mocks.handlers)];
   const demo: Demo = {
     ...(options.sleep && { sleep: options.sleep }),
     fetch: async (request) => {
-      watch(request);
       const { pathname, search } = new URL(request.url);
       sent.push({ method: request.method, path: pathname, search, body: await readBody(request) });
       return (await getResponse(handlers, request)) ?? mocks.fetch(request);
@@ -119,7 +105,8 @@ export async function renderApp(options: RenderAppOptions) {
     localStorage.clear();
   }
   window.history.pushState(null, "", path);
-  stubNetwork(options, watch);
+  const { config } = options;
+  if (config) server.use(http.get("*/config.json", config));
   // `act` doesn't wait for code that a click loads, so all pages are loaded first.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const session = startApp(hasDemo ? demo : null);

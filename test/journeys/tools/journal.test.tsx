@@ -18,6 +18,7 @@ import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-c
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/time/dates";
+import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
 import { clickBeforeRender } from "../support/click-before-render";
@@ -314,7 +315,7 @@ describe("an undo", () => {
     await user.click(screen.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 2 changes?");
     const send = await asked.findByRole("button", { name: "Undo 2 changes" });
-    mocks.use(refuse("subscriptions.update", 400, { once: true }));
+    server.use(refuse("subscriptions.update", 400, { once: true }));
     await user.click(send);
     const outcome = await dialog("Undo 2 changes");
     await outcome.findByText("Finished");
@@ -334,7 +335,7 @@ describe("an undo", () => {
 describe("a change without a response", () => {
   it("is unknown until checked, and can then be undone", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
-    mocks.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
+    server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await sendChange(mocks, id, { title: "Figures" });
     const { user } = await openJournal(mocks);
     expect(rows()[0]).toHaveTextContent("Outcome unknown");

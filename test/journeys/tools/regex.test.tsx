@@ -3,6 +3,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runRegexTask } from "@/features/regex/run-regex-task";
 import type { RegexTask, RegexWorkerMessage } from "@/features/regex/trial-messages";
+import { server } from "@/mocks/node";
 import { hang, override, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -124,7 +125,7 @@ describe("the regex helper", () => {
   it("shows a failure with the raw response, keeps the input, and can be retried", async () => {
     const mocks = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
-    mocks.use(refuse("sessionRecordings.regex", 403, { detail, once: true }));
+    server.use(refuse("sessionRecordings.regex", 403, { detail, once: true }));
     const { user, writes } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
@@ -140,7 +141,7 @@ describe("the regex helper", () => {
 
   it("reports a response without a pattern", async () => {
     const mocks = createTestEmulator();
-    mocks.use(
+    server.use(
       override("sessionRecordings.regex", () => new HttpResponse(null, { status: 200 }), { once: true }),
     );
     const { user } = await openHelper(mocks);
@@ -152,7 +153,7 @@ describe("the regex helper", () => {
 
   it("can be stopped and repeated, and sends once", async () => {
     const mocks = createTestEmulator();
-    mocks.use(hang("sessionRecordings.regex", { once: true }));
+    server.use(hang("sessionRecordings.regex", { once: true }));
     const { user, writes } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());

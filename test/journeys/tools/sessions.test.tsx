@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
+import { server } from "@/mocks/node";
 import { override } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -40,7 +41,7 @@ const requestsTo = (sent: readonly { readonly path: string; readonly search: str
 describe("a server that refuses API keys", () => {
   it("is asked once, and again on request", async () => {
     const mocks = createTestEmulator();
-    mocks.use(
+    server.use(
       override("sessions.properties", () =>
         apiError(403, "permission_denied", "This action does not support Personal API Key access"),
       ),

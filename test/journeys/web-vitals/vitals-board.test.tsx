@@ -109,10 +109,8 @@ describe("the web vitals board", () => {
   });
 
   it("reports a missing endpoint once, without actions that can't help", async () => {
-    const emulator = createVitalsServer(() =>
-      Response.json({ detail: "Endpoint not found." }, { status: 404 }),
-    );
-    await openPage(`${BOARD}?path=/a&path=/b`, "Web vitals aren't available on this server", emulator);
+    const mocks = createVitalsServer(() => Response.json({ detail: "Endpoint not found." }, { status: 404 }));
+    await openPage(`${BOARD}?path=/a&path=/b`, "Web vitals aren't available on this server", mocks);
     expect(screen.getAllByText(/available on this server|no API endpoint/)).toHaveLength(2);
     expect(screen.queryByText(/prefix/i)).toBeNull();
     expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();

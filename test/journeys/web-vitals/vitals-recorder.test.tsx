@@ -10,6 +10,7 @@ import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
+import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -84,7 +85,7 @@ it("stores nothing for other pages, failures and paths without visits", async ()
   showPaths("/nowhere", "/blog");
   await fetchPath("/pricing");
   await fetchPath("/nowhere");
-  mocks.use(refuse("webVitals.get", 404));
+  server.use(refuse("webVitals.get", 404));
   await expect(fetchPath("/blog")).rejects.toThrow();
   mocks.resetHandlers();
   await fetchPath("/blog");
@@ -113,7 +114,7 @@ it("doesn't store cleared values again, but later ones", async () => {
 
 it("stores all pages under their own name", async () => {
   const { api, fetchPath, showPaths, mocks } = renderRecorder();
-  mocks.use(
+  server.use(
     override("webVitals.get", (request) => {
       const url = new URL(request.url);
       url.searchParams.set("pathname", "/");

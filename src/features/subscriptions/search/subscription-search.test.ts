@@ -90,7 +90,11 @@ it("finds subscriptions by every word of their row, also when the state changes 
   expect(find("never delivers")).toEqual([5]);
   expect(find("deleted")).toEqual([6]);
   expect(find("-paused -ended -overdue -never -deleted")).toEqual([1]);
-  const schedule = { ...buildSubscription({ ...fields, ...soon }), zone: localZone(), at: soon.next_delivery_date };
+  const schedule = {
+    ...buildSubscription({ ...fields, ...soon }),
+    zone: localZone(),
+    at: soon.next_delivery_date,
+  };
   expect(find(formatShortSchedule(schedule, schedule))).toHaveLength(6);
   expect(find(`"${formatSchedule(schedule, schedule)}"`)).toHaveLength(6);
   for (const text of ["daily", "Every day", "#1"]) expect(find(text)).toContain(1);
