@@ -85,7 +85,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     resolve: { alias: { "@": src } },
     preview: { host: HOST, port: Number(PORT), cors: false },
     build: {
-      target: isSsrBuild ? "node20" : "es2023",
+      target: isSsrBuild ? "node20" : ["chrome120", "firefox128", "safari17.4"],
       outDir,
       copyPublicDir: !isSsrBuild,
       license: isSsrBuild ? false : { fileName: "licenses.txt" },

@@ -103,7 +103,9 @@ async function renderApp(): Promise<void> {
 // Slices of 45 ms are still shorter than a long task. RouterWithBlocker sets the time for later pages.
 forceFrameRate(22);
 createScriptPolicy();
-if (isPinUnknown()) {
+if (document.documentElement.hasAttribute("data-unsupported")) {
+  // The page says which browsers are supported (public/check-browser.js).
+} else if (isPinUnknown()) {
   // Nothing may be sent to the stored server before this check. Later visits use the stored result.
   void checkPin().then(renderApp, renderApp);
 } else {

@@ -55,10 +55,32 @@ function hasUnstoredInput(): boolean {
   return [...fields].some(({ value }) => value !== "");
 }
 
+/** Whether the page is being left. Firefox then rejects pending imports, and a reload would cancel the navigation. */
+let isLeaving = false;
+let isProbing = false;
+
+window.addEventListener("beforeunload", () => {
+  isLeaving = !isProbing;
+});
+window.addEventListener("pagehide", () => {
+  isLeaving = true;
+});
+// The person stayed, or came back.
+for (const name of ["pageshow", "pointerdown", "keydown"])
+  window.addEventListener(
+    name,
+    () => {
+      isLeaving = false;
+    },
+    true,
+  );
+
 /** Whether a reload would lose a running job, a download or an unsaved form. */
 function isUnloadBlocked(): boolean {
   const probe = new Event("beforeunload", { cancelable: true });
+  isProbing = true;
   window.dispatchEvent(probe);
+  isProbing = false;
   return probe.defaultPrevented;
 }
 
@@ -77,8 +99,9 @@ function reloadSafely(version: string, controls: PageControls): boolean {
 }
 
 /**
- * Reloads the page with its drafts when code fails to load, but only once per deployed version.
- * Shows a message if a reload would lose something or didn't help. Returns an unsubscribe function.
+ * Reloads the page with its drafts when code of an earlier version fails to load, but only once per deployed version.
+ * Shows a message if there is no new version, if a reload would lose something, or if it didn't help. Returns an
+ * unsubscribe function.
  */
 export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
   let isChecking = false;
@@ -102,18 +125,18 @@ export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () =>
 
   async function checkForUpdate(): Promise<void> {
     // Offline, the deployed version is unknown, and a reload would show the browser's error page.
-    if (isChecking || navigator.onLine === false) return;
+    if (isChecking || isLeaving || navigator.onLine === false) return;
     isChecking = true;
     const servedScript = await fetchServedScript(controls);
     isChecking = false;
-    if (servedScript === null) return;
+    if (servedScript === null || isLeaving) return;
     const loadedScript = document.querySelector("script[type=module][src]")?.getAttribute("src");
     if (hasReloadedFor(servedScript)) {
       offerReload(
         "Part of the app is missing",
         "Reloading didn't help. Try again later, or contact your administrator.",
       );
-    } else if (!reloadSafely(servedScript, controls)) {
+    } else if (loadedScript === servedScript || !reloadSafely(servedScript, controls)) {
       offerReload(
         loadedScript === servedScript ? "Couldn't load part of the app" : "New version available",
         "Some pages won't load until you reload.",

@@ -52,6 +52,15 @@ test("a deploy while a form is open: reloads once with the input, then shows a m
   await fillNew(page);
   await updateListeners();
   const bringBack = await removeFiles(context, /\/confirm-dialog-/);
+  // The site serves another version.
+  await context.route(
+    ({ pathname }) => pathname === "/",
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(assets\/index-)[^."]+/, "$1new");
+      await route.fulfill({ response, body });
+    },
+  );
   const cancel = page.getByRole("button", { name: "Cancel" });
 
   // A pressed button must stay where it is, although the press ends the recipients' input.

@@ -81,6 +81,23 @@ describe("code of an outdated version", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
+  it("doesn't reload while the page is being left, or without a new version", async () => {
+    const { site, reload, said, failToLoadChunk } = startWatching();
+    for (const name of ["beforeunload", "pagehide"]) {
+      window.dispatchEvent(new Event(name));
+      await failToLoadChunk();
+      window.dispatchEvent(new Event("pageshow"));
+    }
+    expect(said).toEqual([]);
+    const loaded = Object.assign(document.createElement("script"), { type: "module" });
+    loaded.setAttribute("src", site.script);
+    onTestFinished(() => loaded.remove());
+    document.body.append(loaded);
+    await failToLoadChunk();
+    expect(said).toEqual(["Couldn't load part of the app"]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it("waits while a job or a form without a draft would be lost", async () => {
     const { reload, said: shownTitles, choose, failToLoadChunk } = startWatching();
     const warn = (event: Event) => event.preventDefault();

@@ -106,7 +106,7 @@ export async function renderApp(options: RenderAppOptions) {
   }
   window.history.pushState(null, "", path);
   const { config } = options;
-  if (config) server.use(http.get("*/config.json", config));
+  if (config) server.use(http.get("/config.json", config));
   // `act` doesn't wait for code that a click loads, so all pages are loaded first.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const session = startApp(hasDemo ? demo : null);
