@@ -22,7 +22,7 @@ const serviceWorker = VitePWA({
   manifest: false,
   workbox: {
     // The start of the app. Its files come from the browser's cache, so this costs no request.
-    globPatterns: ["index.html", "assets/index-*.{js,css}"],
+    globPatterns: ["index.html", "check-browser.js", "assets/index-*.{js,css}"],
     dontCacheBustURLsMatching: /^assets\//,
     directoryIndex: null,
     navigateFallback: null,

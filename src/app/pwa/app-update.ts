@@ -15,7 +15,7 @@ const PAGE_CONTROLS: PageControls = {
   fetch: (url, init) => fetch(url, init),
 };
 
-const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
+const ENTRY_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/;
 
 /** Returns the entry script of the deployed version, or null if the script can't be determined. */
 async function fetchServedScript(controls: PageControls): Promise<string | null> {
