@@ -153,7 +153,7 @@ export class Db {
         ...options("subscriptions"),
         getId: ({ id }) => String(id),
         isHidden: ({ deleted }) => deleted,
-        seed: seedSubscriptions(seed),
+        ...seedSubscriptions(seed),
       }),
       runs: new Table({ ...options("runs"), getId: ({ id }) => id, seed: [] }),
       exports: new Table({ ...options("exports"), getId: ({ id }) => String(id), seed: seedExports(seed) }),

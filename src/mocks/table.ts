@@ -7,6 +7,12 @@ interface TableOptions<Row> {
   readonly getId: (row: Row) => string;
   /** Whether the row is in Trash instead of the default list. Rows that weren't created yet never are. */
   readonly isHidden?: (row: Row) => boolean;
+  /** Numeric IDs of many rows that are newer than the seed. Each row is created when it is read. */
+  readonly generated?: {
+    readonly first: number;
+    readonly end: number;
+    readonly create: (id: number) => Row;
+  };
   /** Oldest first. */
   readonly seed: Iterable<readonly [id: string, row: Stored<Row>]>;
   readonly changes: Changes;
@@ -14,10 +20,13 @@ interface TableOptions<Row> {
   readonly onChange: () => void;
 }
 
+const NO_ROWS = { first: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+
 /** A project's records of one kind: its seed with the changes. */
 export class Table<Row extends object> {
   readonly #rows: Map<string, Stored<Row>>;
   readonly #options: TableOptions<Row>;
+  readonly #generated = new Map<string, Row>();
   #lists: Readonly<Record<"visible" | "hidden", readonly string[]>> | null = null;
 
   constructor(options: TableOptions<Row>) {
@@ -31,11 +40,21 @@ export class Table<Row extends object> {
   }
 
   get(id: string): Row | undefined {
-    const row = this.#rows.get(id);
+    const row = this.#rows.get(id) ?? this.#generate(id);
     if (typeof row !== "function") return row;
     const created = row();
     this.#rows.set(id, created);
     return created;
+  }
+
+  #generate(id: string): Row | undefined {
+    const { generated } = this.#options;
+    const number = Number(id);
+    const isKnown = generated && number >= generated.first && number < generated.end;
+    if (!isKnown || String(number) !== id) return undefined;
+    const row = this.#generated.get(id) ?? generated.create(number);
+    this.#generated.set(id, row);
+    return row;
   }
 
   /** Adds or replaces a row. New rows come first in lists. */
@@ -60,10 +79,14 @@ export class Table<Row extends object> {
   ids(view: "visible" | "hidden" = "visible"): readonly string[] {
     if (this.#lists === null) {
       const lists: Record<"visible" | "hidden", string[]> = { visible: [], hidden: [] };
-      for (const [id, row] of this.#rows) {
-        const isHidden = typeof row !== "function" && this.#options.isHidden?.(row) === true;
+      const add = (id: string, row: Stored<Row> | undefined) => {
+        const isHidden = row && typeof row !== "function" && this.#options.isHidden?.(row) === true;
         lists[isHidden ? "hidden" : "visible"].push(id);
-      }
+      };
+      const { first, end } = this.#options.generated ?? NO_ROWS;
+      for (const [id, row] of this.#rows) if (!(Number(id) >= first)) add(id, row);
+      for (let number = first; number < end; number++) add(String(number), this.#rows.get(String(number)));
+      for (const [id, row] of this.#rows) if (Number(id) >= end) add(id, row);
       this.#lists = { visible: lists.visible.reverse(), hidden: lists.hidden.reverse() };
     }
     return this.#lists[view];
@@ -75,6 +98,7 @@ export class Table<Row extends object> {
 
   /** Returns an integer above every numeric ID. */
   nextId(): number {
-    return 1 + [...this.#rows.keys()].reduce((highest, id) => Math.max(highest, Number(id)), 0);
+    const last = (this.#options.generated?.end ?? 1) - 1;
+    return 1 + [...this.#rows.keys()].reduce((highest, id) => Math.max(highest, Number(id)), last);
   }
 }

@@ -197,17 +197,13 @@ function createLargeRow(index: number, context: SeedContext): SubscriptionRow {
   );
 }
 
-function* seedLarge(context: SeedContext): Seed {
-  for (let index = LARGE_VISIBLE + LARGE_TRASHED - 1; index >= 0; index--) {
-    const create = () => createLargeRow(index, context);
-    const id = FIRST_ID.large + LARGE_VISIBLE + LARGE_TRASHED - 1 - index;
-    // Only rows that exist can be in Trash.
-    yield [String(id), index >= LARGE_VISIBLE ? create() : create];
-  }
-}
-
-/** The subscriptions of a project, oldest first. Large's are created when they are read. */
-export function seedSubscriptions(context: SeedContext): Seed {
-  if (context.project.size === "demo") return seedDemo(context);
-  return context.project.size === "large" ? seedLarge(context) : [];
+/** The subscriptions of a project, oldest first. Large's are created when they are read, except those in Trash. */
+export function seedSubscriptions(context: SeedContext) {
+  if (context.project.size === "demo") return { seed: seedDemo(context) };
+  if (context.project.size === "empty") return { seed: [] };
+  const first = FIRST_ID.large + LARGE_TRASHED;
+  const end = first + LARGE_VISIBLE;
+  const create = (id: number) => createLargeRow(end - 1 - id, context);
+  const trash = Array.from({ length: LARGE_TRASHED }, (_, index) => create(FIRST_ID.large + index));
+  return { seed: trash.map((row) => [String(row.id), row] as const), generated: { first, end, create } };
 }

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { Table } from "./table";
+
+interface Note {
+  readonly id: number;
+  readonly isHidden: boolean;
+}
+
+/** Creates a table with the rows 1 and 2, of which 1 is in Trash, and the generated rows 3 to 5. */
+function createTable() {
+  const created: number[] = [];
+  const changes = new Map<string, unknown>();
+  const options = {
+    getId: ({ id }: Note) => String(id),
+    isHidden: (note: Note) => note.isHidden,
+    seed: [1, 2].map((id) => [String(id), { id, isHidden: id === 1 }] as const),
+    generated: {
+      first: 3,
+      end: 6,
+      create(id: number) {
+        created.push(id);
+        return { id, isHidden: false };
+      },
+    },
+    changes,
+    onChange: () => {},
+  };
+  return { table: new Table<Note>(options), reopen: () => new Table<Note>(options), created };
+}
+
+it("lists the newest rows first, and creates only those that are read", () => {
+  const { table, created } = createTable();
+  expect([table.ids(), table.ids("hidden")]).toEqual([["5", "4", "3", "2"], ["1"]]);
+  expect(table.rows(["4"])).toEqual([{ id: 4, isHidden: false }]);
+  expect([table.get("6"), table.get("3.0"), table.get("")]).toEqual([undefined, undefined, undefined]);
+  expect(created).toEqual([4]);
+  expect(table.nextId()).toBe(6);
+});
+
+it("keeps changed rows in their place, and new rows on top, also when it is opened again", () => {
+  const { table, reopen } = createTable();
+  table.put({ id: 6, isHidden: false });
+  table.put({ id: 4, isHidden: true });
+  table.put({ id: 1, isHidden: false });
+  table.remove("2");
+  for (const each of [table, reopen()]) {
+    expect([each.ids(), each.ids("hidden")]).toEqual([["6", "5", "3", "1"], ["4"]]);
+    expect([each.get("2"), each.get("4"), each.nextId()]).toEqual([undefined, { id: 4, isHidden: true }, 7]);
+  }
+});
