@@ -172,6 +172,17 @@ describe("a bulk job", () => {
     expect(scene.sent.length).toBeLessThanOrEqual(24);
   });
 
+  it("waits as long as a server that is down asks", async () => {
+    const scene = await createScene({ count: 12 });
+    const headers = { "Retry-After": "30" };
+    server.use(override(UPDATE, () => new HttpResponse(null, { status: 503, headers }), { once: true }));
+    const job = startJob(scene, planAdditions(scene.records));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(job.get()).toMatchObject({ phase: "throttled", counts: { done: 3, unknown: 1, waiting: 8 } });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 11, unknown: 1 } });
+  });
+
   it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene({ count: 12 });
     server.use(slow(UPDATE, 1_000));

@@ -8,6 +8,7 @@ import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { MIN_SHOWN_WAIT_MS } from "@/http/request-budget";
+import { getRequestedWait } from "@/http/retry";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {
@@ -220,6 +221,8 @@ export function startBulkJob(
       return pause(described);
     }
     setFailed(index, error, described);
+    const requestedMs = getRequestedWait(error);
+    if (requestedMs !== null) startCooldown(requestedMs);
     // A failed precheck also counts as a failure, because the next one would probably fail too.
     if (error instanceof HttpError && error.status < 500) return;
     consecutiveUnknown += 1;
