@@ -13,7 +13,6 @@ export function createMockServer(options: DbOptions = {}) {
     db,
     handlers,
     fetch: (request: Request) => fetch(request),
-    use: server.use.bind(server),
     /** Removes the handlers that the test has added. */
     resetHandlers() {
       server.resetHandlers();
@@ -35,6 +34,28 @@ export function hold(id: string, path = "") {
   return { handler, release: () => release() };
 }
 
+/** Creates a handler that changes the JSON of an endpoint's successful responses. */
+export const changeJson = <Body>(
+  id: string,
+  { handlers }: MockServer,
+  replace: (body: Body) => object,
+  options?: { readonly once?: boolean },
+) =>
+  change(
+    id,
+    handlers,
+    async (response) => HttpResponse.json(replace(await response.json()), response),
+    options,
+  );
+
+/** Creates a handler that replaces a text in all responses. */
+export const replaceText = ({ handlers }: MockServer, text: string, by: string) =>
+  change(
+    "*",
+    handlers,
+    async (response) => new HttpResponse((await response.text()).replaceAll(text, by), response),
+  );
+
 /** Creates handlers that refuse all requests which need a scope. */
 export function withoutScope(scope: string): readonly RequestHandler[] {
   return [...contractEndpoints, ...otherEndpoints]
@@ -43,11 +64,11 @@ export function withoutScope(scope: string): readonly RequestHandler[] {
 }
 
 /** Creates a handler that adds `by` to the count of a list of subscriptions. */
-export const miscount = ({ handlers }: MockServer, by: number) =>
-  change("subscriptions.list", handlers, async (response) => {
-    const page = await response.json();
-    return HttpResponse.json({ ...page, count: page.count + by });
-  });
+export const miscount = (mocks: MockServer, by: number) =>
+  changeJson("subscriptions.list", mocks, (page: { readonly count: number }) => ({
+    ...page,
+    count: page.count + by,
+  }));
 
 /** Creates a handler that sends at most `limit` subscriptions a page. */
 export const limitPages = ({ handlers }: MockServer, limit: number) =>

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
+import { hold } from "../../support/mock-server";
 import { createExports } from "../support/exports-setup";
-import { holdWrites } from "../support/hold-writes";
-import { createCompanyEmulator, findPersonOutside } from "../support/members-setup";
+import { createCompanyServer, findPersonOutside } from "../support/members-setup";
 import {
   CREATE_BUTTON,
   createSubscriptions,
@@ -24,7 +24,6 @@ const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
 const OTHER_PAGE = "/p/3/activity";
 
 type App = Awaited<ReturnType<typeof openPage>>;
-type HeldEmulator = ReturnType<typeof holdWrites>;
 
 /**
  * Submits a form that was opened from Activity, returns to Activity, and then releases the
@@ -32,7 +31,7 @@ type HeldEmulator = ReturnType<typeof holdWrites>;
  */
 async function submitAndLeave(
   { user, writes: changes }: App,
-  { release }: HeldEmulator,
+  release: () => void,
   button: HTMLElement,
   steps: number,
 ): Promise<void> {
@@ -58,23 +57,24 @@ async function openAgain({ user }: App, message: Form): Promise<Form> {
   return findForm();
 }
 
-async function openNewSubscription(heldMocks: HeldEmulator): Promise<App> {
-  const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
+async function openNewSubscription() {
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const { handler, release } = hold("subscriptions.create");
+  server.use(handler);
+  const app = await openPage(OTHER_PAGE, "Activity", mocks);
   await app.user.keyboard("gs");
   await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
   const form = await findForm();
   fillField(form, /^Dashboard name/, "54321");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   fillField(form, /^Title/, "Late");
-  return app;
+  return { app, release };
 }
 
 describe("a form that is closed while saving and then fails", () => {
   it("new subscription: shows a toast, and reopens with the input and the error", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY);
-    const heldMocks = holdWrites(mocks);
-    const app = await openNewSubscription(heldMocks);
-    await submitAndLeave(app, heldMocks, screen.getByText(CREATE_BUTTON), 2);
+    const { app, release } = await openNewSubscription();
+    await submitAndLeave(app, release, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     message.getByText(/Invalid pk "54321" - object does not exist\./);
 
@@ -92,10 +92,8 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("new subscription: fills a form that was opened again in the meantime", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY);
-    const heldMocks = holdWrites(mocks);
-    const app = await openNewSubscription(heldMocks);
-    await submitAndLeave(app, heldMocks, screen.getByText(CREATE_BUTTON), 2);
+    const { app, release } = await openNewSubscription();
+    await submitAndLeave(app, release, screen.getByText(CREATE_BUTTON), 2);
     const message = await findMessage("“Late” wasn't created");
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
@@ -108,14 +106,14 @@ describe("a form that is closed while saving and then fails", () => {
 
   it("edit: reports an unknown outcome, and restores only changed fields", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
-    const heldMocks = holdWrites(mocks);
-    server.use(refuse("subscriptions.update", 503, { once: true }));
-    const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
+    const { handler, release } = hold("subscriptions.update");
+    server.use(handler, refuse("subscriptions.update", 503, { once: true }));
+    const app = await openPage(OTHER_PAGE, "Activity", mocks);
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
     fillField(await findForm(), /^Title/, "Late");
-    await submitAndLeave(app, heldMocks, screen.getByText(SAVE_BUTTON), 3);
+    await submitAndLeave(app, release, screen.getByText(SAVE_BUTTON), 3);
     const message = await findMessage("Couldn't confirm that “Weekly figures” was saved");
     message.getByText(/Your change may have been saved, so check before you retry\./);
 
@@ -128,16 +126,18 @@ describe("a form that is closed while saving and then fails", () => {
   });
 
   it("new members: names who wasn't added, with the server's response", async () => {
-    const heldMocks = holdWrites(createCompanyEmulator());
-    const viktor = await findPersonOutside(heldMocks.mocks, "Viktor");
-    const app = await openPage("/p/1/activity", "Activity", heldMocks.mocks);
+    const mocks = createCompanyServer();
+    const { handler, release } = hold("members.create");
+    server.use(handler);
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const app = await openPage("/p/1/activity", "Activity", mocks);
     await app.user.keyboard("gm");
     await app.user.click(await screen.findByRole("link", { name: "Add members" }));
     const opened = await findForm();
     await app.user.click(opened.getByLabelText(/^People( \*)?$/));
     await app.user.paste(`${UNKNOWN_PERSON} ${viktor.uuid}`);
     await app.user.click(opened.getByText("Administrator"));
-    await submitAndLeave(app, heldMocks, screen.getByRole("button", { name: "Add 2 members" }), 2);
+    await submitAndLeave(app, release, screen.getByRole("button", { name: "Add 2 members" }), 2);
     const message = await findMessage("Couldn't add 2 members");
     message.getByText(/Server response: “You both need to belong to the same organization\.”/);
 
@@ -150,15 +150,15 @@ describe("a form that is closed while saving and then fails", () => {
 
   it("new export: shows a toast on pages without the export list", async () => {
     const { mocks } = await createExports();
-    const heldMocks = holdWrites(mocks);
-    server.use(refuse("exports.create", 402, { once: true }));
-    const app = await openPage(OTHER_PAGE, "Activity", heldMocks.mocks);
+    const { handler, release } = hold("exports.create");
+    server.use(handler, refuse("exports.create", 402, { once: true }));
+    const app = await openPage(OTHER_PAGE, "Activity", mocks);
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));
     const opened = await findForm();
     await app.user.type(opened.getByLabelText(/^Dashboard names( \*)?$/), "201,");
     await app.user.selectOptions(opened.getByLabelText("Format"), "text/csv");
-    await submitAndLeave(app, heldMocks, screen.getByRole("button", { name: "Create export" }), 2);
+    await submitAndLeave(app, release, screen.getByRole("button", { name: "Create export" }), 2);
     const message = await findMessage("Couldn't create CSV table of dashboard 201");
     message.getByText(/^Paid feature\./);
 

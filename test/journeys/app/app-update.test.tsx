@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchForUpdates } from "@/app/pwa/app-update";
 import { discardDrafts, storeDrafts } from "@/ui/form/form-draft-storage";
 import { createExports, EXPORTS_URL } from "../support/exports-setup";
-import { createCompanyEmulator, MEMBERS_URL } from "../support/members-setup";
+import { createCompanyServer, MEMBERS_URL } from "../support/members-setup";
 import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
@@ -219,7 +219,7 @@ describe("input when the page reloads itself", () => {
   });
 
   it("is restored in new members", async () => {
-    const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyEmulator());
+    const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyServer());
     let form = await findForm();
     await app.user.type(form.getByLabelText(/^People( \*)?$/), "nobody@x.co, some");
     await app.user.click(form.getByText("Administrator"));

@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
 import { server } from "@/mocks/node";
 import { change, loseAnswer, refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
-import { hold } from "../../support/mock-server";
-import { createExports, EXPORTS_URL, setMinutes, withBlockedCreation } from "../support/exports-setup";
+import { changeJson, hold, type MockServer } from "../../support/mock-server";
+import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { fillField, findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -82,12 +81,8 @@ describe("the form of a new export", () => {
 
   it("says and announces that a dashboard has no tiles", async () => {
     const { mocks } = await createExports();
-    const fetch: MockServer["fetch"] = async (request) => {
-      const response = await mocks.fetch(request);
-      if (!/\/dashboards\/\d+\/$/.test(request.url)) return response;
-      return Response.json({ ...Object(await response.json()), tiles: [] });
-    };
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", { ...mocks, fetch });
+    server.use(changeJson("dashboards.get", mocks, (dashboard: object) => ({ ...dashboard, tiles: [] })));
+    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText("This dashboard has no insights.");
@@ -231,9 +226,9 @@ describe("the form of a new export", () => {
 
 it("continues after Back, and shows a failure in the list", async () => {
   const { mocks } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
-  const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
-  const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", blockedEmulator);
-  server.use(refuse("exports.create", 402));
+  const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
+  const { handler, release } = hold("exports.create");
+  server.use(handler, refuse("exports.create", 402));
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByText("Export in another format…"));
   await findForm();
@@ -245,11 +240,21 @@ it("continues after Back, and shows a failure in the list", async () => {
   await screen.findByText("Couldn't create PNG image of dashboard 201");
 });
 
+/** Makes the server create exports immediately, but respond only when the returned function is called. */
+function holdCreated({ handlers }: MockServer) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(change("exports.create", handlers, (response) => released.then(() => response)));
+  return release;
+}
+
 describe("a server that responds when the file is ready", () => {
   it("is waited for in the drawer, and continues after closing it", async () => {
     const { mocks } = await createExports();
-    const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
-    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
+    const release = holdCreated(mocks);
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
     await waitFor(() => expect(changes()).toHaveLength(1));
@@ -267,8 +272,8 @@ describe("a server that responds when the file is ready", () => {
 
   it("keeps its export when the user stops waiting", async () => {
     const { mocks } = await createExports();
-    const { blocking: blockedEmulator, release } = withBlockedCreation(mocks);
-    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
+    const release = holdCreated(mocks);
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
     await waitFor(() => expect(changes()).toHaveLength(1));

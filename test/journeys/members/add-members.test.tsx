@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { holdWrites } from "../support/hold-writes";
+import { hold } from "../../support/mock-server";
 import {
-  createCompanyEmulator,
+  createCompanyServer,
   fetchMember,
   fetchMembers,
   findPersonOutside,
@@ -22,7 +22,7 @@ const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ }
 
 describe("adding members", () => {
   it("suggests organization members outside the project, adds one by UUID and undoes it", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const viktor = await findPersonOutside(mocks, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
@@ -43,7 +43,7 @@ describe("adding members", () => {
   });
 
   it("suggests creators of subscriptions when the organization is unavailable", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user: claire } = await fetchMember(mocks, "Claire");
     await removeAsOtherUser(mocks, claire.uuid);
     server.use(refuse("organizations.members", 403));
@@ -69,7 +69,7 @@ describe("adding members", () => {
   });
 
   it("keeps rejected people with the server's response, and closes once all are added", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const [viktor, isabel] = [
       await findPersonOutside(mocks, "Viktor"),
       await findPersonOutside(mocks, "Isabel"),
@@ -97,7 +97,7 @@ describe("adding members", () => {
   });
 
   it("doesn't add a person twice who is entered by UUID and by email", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const viktor = await findPersonOutside(mocks, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
@@ -113,7 +113,7 @@ describe("adding members", () => {
   });
 
   it("offers an undo for added people when the others are discarded", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const viktor = await findPersonOutside(mocks, "Viktor");
     const { user } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
@@ -132,9 +132,11 @@ describe("adding members", () => {
     ["the last request", ""],
     ["the first of two requests", ` ${UNKNOWN_PERSON}`],
   ])("sends nothing more and doesn't navigate after the form is left during %s", async (_, others) => {
-    const heldMocks = holdWrites(createCompanyEmulator());
-    const viktor = await findPersonOutside(heldMocks.mocks, "Viktor");
-    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldMocks.mocks);
+    const mocks = createCompanyServer();
+    const { handler, release } = hold("members.create");
+    server.use(handler);
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", mocks);
     await user.keyboard("gm");
     await user.click(await screen.findByRole("link", { name: "Add members" }));
     const form = await findForm();
@@ -145,14 +147,14 @@ describe("adding members", () => {
     window.history.go(-2);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByRole("heading", { level: 1, name: "Activity" });
-    heldMocks.release();
+    release();
     await screen.findByText(/^Added /);
     expect(changes()).toHaveLength(1);
     expect(window.location.pathname).toBe("/p/1/activity");
   });
 
   it("keeps the input and stops when a request has no response", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const [viktor, isabel] = [
       await findPersonOutside(mocks, "Viktor"),
       await findPersonOutside(mocks, "Isabel"),

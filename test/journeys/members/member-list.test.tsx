@@ -3,8 +3,9 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { change, loseAnswer, refuse } from "@/mocks/scenarios";
+import { changeJson, replaceText } from "../../support/mock-server";
 import {
-  createCompanyEmulator,
+  createCompanyServer,
   fetchMember,
   fetchMembers,
   MEMBERS_URL,
@@ -14,7 +15,6 @@ import {
   openMenu,
   removeAsOtherUser,
   setLevelAsOtherUser,
-  withListResponse,
 } from "../support/members-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -32,8 +32,12 @@ describe("the list of members", () => {
 
   it("shows an unnamed level as a number, and a former user without a name", async () => {
     const odd = { ...Object(null), id: "aaaabbbb-0000", level: 4, user: null };
-    const mocks = withListResponse(createCompanyEmulator(), (list) =>
-      Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
+    const mocks = createCompanyServer();
+    server.use(
+      changeJson("members.list", mocks, ([first]: readonly object[]) => [
+        { ...first, level: 4, effective_level: 4, parent_level: 1 },
+        odd,
+      ]),
     );
     await openPage(MEMBERS_URL, "Ana Ferreira", mocks);
     expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4Explicit/);
@@ -73,7 +77,7 @@ describe("the list of members", () => {
   });
 
   it("explains members when there are none", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     server.use(refuse("organizations.members", 403));
     const { user } = await openPage(NO_MEMBERS_URL, "No members yet", mocks);
     await screen.findByText(
@@ -120,15 +124,9 @@ describe("the list of members", () => {
   });
 
   it("says that a project may be open to everyone, and lets the server decide who is added", async () => {
-    const mocks = createCompanyEmulator();
-    const fetch: typeof mocks.fetch = async (request) => {
-      const response = await mocks.fetch(request);
-      if (!request.url.endsWith("/api/projects/")) return response;
-      return new Response(
-        (await response.text()).replaceAll('"access_control":true', '"access_control":false'),
-      );
-    };
-    const { user } = await openPage(NO_MEMBERS_URL, "Viktor Novák", { ...mocks, fetch });
+    const mocks = createCompanyServer();
+    server.use(replaceText(mocks, '"access_control":true', '"access_control":false'));
+    const { user } = await openPage(NO_MEMBERS_URL, "Viktor Novák", mocks);
     await screen.findByText(/^The server doesn't mark this project as private/);
     expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberOrganization/);
     const [link] = within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" });
@@ -152,22 +150,18 @@ describe("the list of members", () => {
       { role: "link", name: "Offboard a person" },
     ],
   ])("explains a %i response “%s”", async (status, detail, title, { role, name }) => {
-    let isUnavailable = true;
-    const mocks = withListResponse(createCompanyEmulator(), (list) =>
-      isUnavailable
-        ? Response.json({ type: "invalid_request", code: "x", detail, attr: null }, { status })
-        : Response.json(list),
-    );
+    const mocks = createCompanyServer();
+    server.use(refuse("members.list", status, { detail }));
     const { user } = await openPage(MEMBERS_URL, title, mocks);
     expect(screen.getByRole(role, { name })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Add members" })).toBeNull();
-    isUnavailable = false;
+    mocks.resetHandlers();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Claire Dubois");
   });
 
   it("blames the path prefix only until an endpoint has responded under it", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const detail = "Endpoint not found.";
     server.use(refuse("*", 404, { detail }));
     const { user } = await openPage(MEMBERS_URL, /Try the path prefix \/api\/projects\//, mocks);
@@ -189,7 +183,7 @@ describe("the list of members", () => {
 
 describe("changing a level in the list", () => {
   it("updates immediately and can be undone from the toast", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const levels = await openLevels(user, "Claire Dubois");
     expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the current level.");
@@ -208,7 +202,7 @@ describe("changing a level in the list", () => {
   });
 
   it("rolls back and marks the row when the server rejects it", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const before = (await fetchMembers(mocks)).length;
     server.use(refuse("members.update", 403, { once: true }));
@@ -225,7 +219,7 @@ describe("changing a level in the list", () => {
   });
 
   it("marks the row when the outcome is unknown", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     server.use(loseAnswer("members.update", mocks.handlers, { once: true }));
     const levels = await openLevels(user, "Claire Dubois");
@@ -237,7 +231,7 @@ describe("changing a level in the list", () => {
   });
 
   it("asks which level to keep when someone else has changed it", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Arjun Mehta", mocks);
     // Servers with explicit members accept two levels, so only another server's level can conflict with both.
     const withoutAccess = (member: object) =>
@@ -273,7 +267,7 @@ describe("changing a level in the list", () => {
   });
 
   it("sends nothing when the member was removed or already has the level", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const { user: claire } = await fetchMember(mocks, "Claire");
     await setLevelAsOtherUser(mocks, claire.uuid, 8);
@@ -307,7 +301,7 @@ describe("changing a level in the list", () => {
 
 describe("removing a member", () => {
   it("leaves a level alone that someone else has changed since it was loaded", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const { user: claire } = await fetchMember(mocks, "Claire");
     await setLevelAsOtherUser(mocks, claire.uuid, 8);
@@ -321,7 +315,7 @@ describe("removing a member", () => {
   });
 
   it("asks with the remaining access, removes, and can be undone", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     const { user: claire } = await fetchMember(mocks, "Claire");
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
@@ -341,7 +335,7 @@ describe("removing a member", () => {
   });
 
   it("shows the server's response in the dialog when it is rejected", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     server.use(refuse("members.delete", 403, { once: true }));
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
@@ -366,7 +360,7 @@ describe("removing a member", () => {
 
 describe("bulk actions on members", () => {
   it("sets levels after a preview", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     for (const name of ["Ana Ferreira", "Claire Dubois", "Luca Moretti"]) {
       await user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
@@ -383,7 +377,7 @@ describe("bulk actions on members", () => {
   });
 
   it("lists and removes redundant levels", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const redundant = (await fetchMembers(mocks)).filter(
       ({ level, parent_level: parent }) => parent >= 8 && level <= parent,
     );
@@ -398,7 +392,3 @@ describe("bulk actions on members", () => {
     await preview.findByText(/is above yours/);
   });
 });
-
-function firstOf(list: unknown): unknown {
-  return Array.isArray(list) ? list[0] : list;
-}

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
-import { createCompanyEmulator, fetchMember, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
+import { hold, replaceText } from "../../support/mock-server";
+import { createCompanyServer, fetchMember, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -11,7 +11,7 @@ setUpJourneys();
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
 async function openPerson(name: string) {
-  const mocks = createCompanyEmulator();
+  const mocks = createCompanyServer();
   const { user: person } = await fetchMember(mocks, name);
   const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", mocks);
   return { ...app, person };
@@ -82,7 +82,7 @@ describe("the page of a person", () => {
   });
 
   it("shows the organization level of a known person who isn't a member", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const viktor = await findPersonOutside(mocks, "Viktor");
     const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", mocks);
     await screen.findByText(/^No explicit level\. The organization level \(Member\) doesn't grant access/);
@@ -93,7 +93,7 @@ describe("the page of a person", () => {
   });
 
   it("doesn't say that a plain member has no access if the project may be open", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const viktor = await findPersonOutside(mocks, "Viktor");
     await openPage(`/p/3/members/${viktor.uuid}`, "Viktor Novák", mocks);
     await screen.findByText(
@@ -103,7 +103,7 @@ describe("the page of a person", () => {
   });
 
   it("keeps showing the record of the list when the detail request fails", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
     server.use(refuse("members.get", 400));
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
@@ -114,19 +114,10 @@ describe("the page of a person", () => {
   });
 
   it("doesn't report a missing member while the organization is loading", async () => {
-    const served = createCompanyEmulator();
-    const viktor = await findPersonOutside(served, "Viktor");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const mocks: MockServer = {
-      ...served,
-      async fetch(request) {
-        if (request.url.includes("/organizations/")) await released;
-        return served.fetch(request);
-      },
-    };
+    const mocks = createCompanyServer();
+    const viktor = await findPersonOutside(mocks, "Viktor");
+    const { handler, release } = hold("organizations.members");
+    server.use(handler);
     const { sent } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Person", mocks);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith(`${viktor.uuid}/`))).toBe(true));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
@@ -136,7 +127,7 @@ describe("the page of a person", () => {
   });
 
   it("finds and changes a member by UUID in any case", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const { user: person } = await fetchMember(mocks, "Claire");
     const path = `${MEMBERS_URL}/${person.uuid.toUpperCase()}`;
     const { user } = await openPage(path, "Change level", mocks);
@@ -146,16 +137,9 @@ describe("the page of a person", () => {
   });
 
   it("reports unknown subscriptions without an email", async () => {
-    const served = createCompanyEmulator();
-    const { user: person } = await fetchMember(served, "Claire");
-    const mocks: MockServer = {
-      ...served,
-      async fetch(request) {
-        const response = await served.fetch(request);
-        const text = await response.text();
-        return new Response(text.replaceAll(person.email, ""), response);
-      },
-    };
+    const mocks = createCompanyServer();
+    const { user: person } = await fetchMember(mocks, "Claire");
+    server.use(replaceText(mocks, person.email, ""));
     await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", mocks);
     await section("Subscriptions").findByText(/the subscriptions this person receives are unknown/);
     expect(section("Subscriptions").queryByText(/^Receives/)).toBeNull();

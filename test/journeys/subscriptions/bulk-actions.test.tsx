@@ -2,9 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { createMockServer, hold, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { holdWrites } from "../support/hold-writes";
 import { renderApp } from "../support/render-app";
 import {
   createAsOtherUser,
@@ -269,10 +268,10 @@ async function goTo(user: App["user"], address: string) {
 
 test("stops sending when the server is left", async () => {
   const { mocks } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
-  const heldMocks = holdWrites(mocks);
+  const { handler, release } = hold(UPDATE);
   createMockServer({ origin: OTHER, now: () => TEST_TIME });
-  const app = await renderApp({ path: LIST_URL, mocks: heldMocks.mocks });
-  const { user, writes: changes } = app;
+  server.use(handler);
+  const { user, writes: changes } = await renderApp({ path: LIST_URL, mocks });
   await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Delete" }));
@@ -282,7 +281,7 @@ test("stops sending when the server is left", async () => {
   await waitFor(() => expect(changes()).toHaveLength(4));
   await user.keyboard("{Escape}");
   await goTo(user, OTHER);
-  heldMocks.release();
+  release();
   // The requests in flight finish. A running job would send the next one before the pages below
   // have opened.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));

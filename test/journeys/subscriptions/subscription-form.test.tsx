@@ -2,10 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { loseAnswer, offline, refuse } from "@/mocks/scenarios";
-import { createMockServer } from "../../support/mock-server";
+import { createMockServer, hold } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { holdWrites } from "../support/hold-writes";
-import { createCompanyEmulator, fetchMember, removeAsOtherUser } from "../support/members-setup";
+import { createCompanyServer, fetchMember, removeAsOtherUser } from "../support/members-setup";
 import {
   CREATE_BUTTON,
   createSubscriptions,
@@ -15,11 +14,11 @@ import {
   LIST_URL,
   openPage,
   RECIPIENTS_LABEL,
+  replaceFields,
   SAVE_BUTTON,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
-  withServedFields,
 } from "../support/subscriptions-setup";
 import { storeFromOtherTab } from "../support/web-vitals-setup";
 
@@ -122,7 +121,7 @@ describe("creating a subscription", () => {
   });
 
   it("marks people of the organization who can't open the project", async () => {
-    const mocks = createCompanyEmulator();
+    const mocks = createCompanyServer();
     const removed = await fetchMember(mocks, "Mei");
     await removeAsOtherUser(mocks, removed.user.uuid);
     const { user } = await openPage("/p/1/subscriptions/new", "New subscription", mocks);
@@ -543,13 +542,18 @@ describe("editing a subscription", () => {
 
   it("shows and keeps unknown values", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
-    const odd = withServedFields(mocks, {
+    const odd = {
       target_type: "pigeon",
       target_value: "the loft",
       frequency: "lunar",
       byweekday: ["monday", "funday"],
-    });
-    const { user, writes: changes } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", odd);
+    };
+    server.use(replaceFields(mocks, odd));
+    const { user, writes: changes } = await openPage(
+      `${LIST_URL}/${id}/edit`,
+      "Edit “Weekly figures”",
+      mocks,
+    );
     const form = await findForm();
     expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
     expect(form.getByLabelText(/^Recipient/)).toHaveValue("the loft");
@@ -602,19 +606,30 @@ describe("editing a subscription", () => {
     [
       "created",
       ["New subscription"],
-      { title: "New subscription", button: CREATE_BUTTON, told: "Created “Late”" },
+      {
+        endpoint: "subscriptions.create",
+        title: "New subscription",
+        button: CREATE_BUTTON,
+        told: "Created “Late”",
+      },
     ],
     [
       "changed",
       ["Weekly figures", "Edit"],
-      { title: "Edit “Weekly figures”", button: SAVE_BUTTON, told: "Saved “Late”" },
+      {
+        endpoint: "subscriptions.update",
+        title: "Edit “Weekly figures”",
+        button: SAVE_BUTTON,
+        told: "Saved “Late”",
+      },
     ],
   ])(
     "doesn't navigate after the user has left while it was %s",
-    async (_, links, { title, button, told }) => {
+    async (_, links, { endpoint, title, button, told }) => {
       const { mocks } = await createSubscriptions(WEEKLY);
-      const heldMocks = holdWrites(mocks);
-      const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldMocks.mocks);
+      const { handler, release } = hold(endpoint);
+      server.use(handler);
+      const { user, writes: changes } = await openPage("/p/3/activity", "Activity", mocks);
       await user.keyboard("gs");
       for (const name of links) await user.click(await screen.findByRole("link", { name }));
       const form = within(await screen.findByRole("dialog", { name: title }));
@@ -628,7 +643,7 @@ describe("editing a subscription", () => {
       window.history.go(-1 - links.length);
       await user.click(await screen.findByRole("button", { name: "Discard changes" }));
       await waitFor(() => expect(window.location.pathname).toBe("/p/3/activity"));
-      heldMocks.release();
+      release();
       await screen.findByText(told);
       await screen.findByRole("heading", { level: 1, name: "Activity" });
       expect(window.location.pathname).toBe("/p/3/activity");

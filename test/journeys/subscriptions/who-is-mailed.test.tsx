@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import type { DbOptions } from "@/mocks/db";
 import { runDeliveries } from "@/mocks/deliveries";
+import { server } from "@/mocks/node";
 import { hang } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -82,7 +83,7 @@ const SERVERS: readonly Server[] = [
 interface Scene {
   readonly user: UserEvent;
   readonly mocks: MockServer;
-  readonly server: Server;
+  readonly generation: Server;
 }
 
 /** The last click of a change, and the text that appears afterwards. */
@@ -125,13 +126,13 @@ const CREATE = /^Create( subscription| and email 1 person)?$/;
 
 const creating =
   (button: RegExp): Way["act"] =>
-  async ({ user, server }) => {
+  async ({ user, generation }) => {
     await screen.findByText(TITLE);
     await user.keyboard("c");
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, NEW);
-    if (server.profile === "newer") await form.findByText("4 of 4 selected.");
+    if (generation.profile === "newer") await form.findByText("4 of 4 selected.");
     return [await form.findByText(button, { selector: "button *" }), /^Created “/];
   };
 
@@ -160,7 +161,7 @@ async function respelling(scene: Scene): Promise<LastClick> {
 
 /** In the demo project, because the empty one has no Slack workspace. */
 async function changeSlackChannel(scene: Scene): Promise<LastClick> {
-  const title = scene.server.profile === "newer" ? "Reseller numbers" : "Support load";
+  const title = scene.generation.profile === "newer" ? "Reseller numbers" : "Support load";
   await scene.user.click(await screen.findByRole("link", { name: title }));
   const form = await openEdit(scene);
   const channel = await form.findByRole("combobox", { name: /^Slack channel/ });
@@ -471,8 +472,8 @@ function readAnnouncement(isRequested: boolean): Announcement {
  * Creates an mocks with one subscription, which another user has created a week ago. Its next delivery is overdue if
  * someone has deleted it since.
  */
-async function createScene({ record, earlier }: Way, server: Server) {
-  const mocks = createMockServer({ ...server, now: () => TEST_TIME });
+async function createScene({ record, earlier }: Way, generation: Server) {
+  const mocks = createMockServer({ ...generation, now: () => TEST_TIME });
   mocks.db.now = () => new Date(TEST_TIME.getTime() - WEEK_MS);
   const created = await createAsOtherUser(mocks, { ...RECORD, ...record });
   const id = Number(Reflect.get(Object(created), "id"));
@@ -514,18 +515,18 @@ function isSpecific({ when, mails }: Way, { profile, sendTestNow }: Server): boo
   return profile === "contract" || sendTestNow === "ignored" || (when !== "run" && mails.length > 0);
 }
 
-describe.each(SERVERS)("a server of $name", (server) => {
+describe.each(SERVERS)("a server of $name", (generation) => {
   const ways = WAYS.filter(
-    (way) => (way.only ?? server.profile) === server.profile && isSpecific(way, server),
+    (way) => (way.only ?? generation.profile) === generation.profile && isSpecific(way, generation),
   );
   it.each(ways)("$name", async (way) => {
-    const { mocks, id } = await createScene(way, server);
-    if (server.announces === "none") writeQuietSaves("demo", "proven");
+    const { mocks, id } = await createScene(way, generation);
+    if (generation.announces === "none") writeQuietSaves("demo", "proven");
     const path = typeof way.path === "string" ? way.path : way.path(id);
     const { user } = await renderApp({ path, mocks, isReload: true });
     // The app may still look for the delivery of a quiet save, and store what it found for the next test.
-    onTestFinished(() => mocks.use(hang("*")));
-    const lastClick = await way.act({ user, mocks, server });
+    onTestFinished(() => server.use(hang("*")));
+    const lastClick = await way.act({ user, mocks, generation });
 
     const mailed = mocks.db.outbox.length;
     const listMailed = () => mocks.db.outbox.slice(mailed).map(({ target }) => target);
@@ -538,7 +539,7 @@ describe.each(SERVERS)("a server of $name", (server) => {
     runDeliveries(mocks.db, PROJECT);
     const targets = listMailed();
 
-    const { level, isMailed } = expectedOf(way, server);
+    const { level, isMailed } = expectedOf(way, generation);
     const expectedTargets = isMailed ? way.mails : [];
     const count = targets.length === 0 || announced.count === null ? announced.count : targets.length;
     expect({ announced, targets, immediately: isSaidSilent ? immediately : [] }).toEqual({

@@ -44,21 +44,3 @@ async function createExport(mocks: MockServer, body: object): Promise<number> {
   if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
   return Number(record.id);
 }
-
-/** Wraps an mocks. Delays responses to creations until `release` is called. */
-export function withBlockedCreation(mocks: MockServer) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const blocking: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const isCreation = request.method === "POST" && request.url.endsWith("/exports/");
-      const response = await mocks.fetch(request);
-      if (isCreation) await released;
-      return response;
-    },
-  };
-  return { blocking, release: () => release() };
-}

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect } from "vitest";
+import { fetchFrom } from "@/mocks/mocks";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
@@ -9,13 +10,14 @@ export const MEMBERS_URL = "/p/1/members";
 export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
-export function createCompanyEmulator(): MockServer {
+export function createCompanyServer(): MockServer {
   return createMockServer({ now: () => TEST_TIME });
 }
 
+/** Sends a request that the test's own handlers don't answer. */
 async function callServer(mocks: MockServer, path: string, init?: RequestInit): Promise<Response> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const response = await mocks.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  const response = await fetchFrom(mocks.handlers, new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
   return response;
 }
@@ -45,19 +47,6 @@ export async function setLevelAsOtherUser(mocks: MockServer, uuid: string, level
 /** Removes a member on the server, as another administrator would. */
 export async function removeAsOtherUser(mocks: MockServer, uuid: string): Promise<void> {
   await callServer(mocks, `${uuid}/`, { method: "DELETE" });
-}
-
-/** Returns the same mocks with another response for the member list. */
-export function withListResponse(mocks: MockServer, answer: (members: unknown) => Response): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      const { pathname } = new URL(request.url);
-      if (request.method !== "GET" || !pathname.endsWith("/explicit_members/")) return response;
-      return answer(await response.json());
-    },
-  };
 }
 
 export function memberRow(name: string): HTMLElement {
@@ -90,7 +79,7 @@ export async function findPersonOutside(
   const request = new Request("http://localhost/api/organizations/@current/members/?limit=100", {
     headers: { Authorization: "Bearer phx_demo_all" },
   });
-  const { results } = await (await mocks.fetch(request)).json();
+  const { results } = await (await fetchFrom(mocks.handlers, request)).json();
   const found = results.find(
     (row: { readonly user: { readonly first_name: string } }) => row.user.first_name === name,
   );

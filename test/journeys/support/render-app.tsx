@@ -49,7 +49,7 @@ function forbidDeletions(): void {
 }
 
 /**
- * Waits until the mocks's responses have arrived and are rendered. Doesn't wait for timers.
+ * Waits until the mocks' responses have arrived and are rendered. Doesn't wait for timers.
  * Content that is still missing won't appear without a timer.
  */
 export async function settle(): Promise<void> {
@@ -69,8 +69,7 @@ export async function goTo(path: string): Promise<void> {
 }
 
 /**
- * Renders the whole app with the code of all pages. Records its requests to the mocks, which is
- * new by default.
+ * Renders the whole app with the code of all pages. Records its requests to the demo. Mocks are new by default.
  */
 export async function renderApp(options: RenderAppOptions) {
   const {
@@ -80,6 +79,7 @@ export async function renderApp(options: RenderAppOptions) {
   } = options;
   const sent: SentRequest[] = [];
   forbidDeletions();
+  let isOpen = true;
   let { scenarios = [] } = options;
   const handlers = [scenarioHandler(() => scenarios, mocks.handlers)];
   const demo: Demo = {
@@ -87,7 +87,9 @@ export async function renderApp(options: RenderAppOptions) {
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       sent.push({ method: request.method, path: pathname, search, body: await readBody(request) });
-      return (await getResponse(handlers, request)) ?? mocks.fetch(request);
+      const response = await getResponse(handlers, request);
+      // After its test, a page sends nothing, because the server of the next test would answer.
+      return response ?? (isOpen ? fetch(request) : new Promise(() => {}));
     },
     controls: {
       storage: async () => "memory",
@@ -112,6 +114,7 @@ export async function renderApp(options: RenderAppOptions) {
   const session = startApp(hasDemo ? demo : null);
   const view = await act(async () => render(<App initialSession={session} />));
   onTestFinished(() => {
+    isOpen = false;
     view.unmount();
     // Otherwise, reads in the background would continue during the next test.
     stopBulkJobs(session.queryClient);

@@ -1,7 +1,8 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { fetchFrom } from "@/mocks/mocks";
+import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
 
@@ -29,9 +30,10 @@ export function setUpJourneys(): void {
   configure({ asyncUtilTimeout: 15_000 });
 }
 
+/** Sends a request that the test's own handlers don't answer. */
 async function callServer(mocks: MockServer, path: string, init?: RequestInit): Promise<unknown> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const response = await mocks.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  const response = await fetchFrom(mocks.handlers, new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
   return response.json();
 }
@@ -61,17 +63,9 @@ export function changeAsOtherUser(mocks: MockServer, id: number, fields: object)
   return callServer(mocks, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
-/** Returns an mocks that overrides fields in responses for single subscriptions. */
-export function withServedFields(mocks: MockServer, fields: object): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      if (!/subscriptions\/\d+\/$/.test(new URL(request.url).pathname)) return response;
-      return Response.json({ ...(await response.json()), ...fields });
-    },
-  };
-}
+/** Creates a handler that replaces fields in responses for single subscriptions. */
+export const replaceFields = (mocks: MockServer, fields: object) =>
+  changeJson("subscriptions.get", mocks, (record: object) => ({ ...record, ...fields }));
 
 export async function openPage(path: string, text: string | RegExp, mocks?: MockServer) {
   const app = await renderApp({ path, ...(mocks && { mocks }) });

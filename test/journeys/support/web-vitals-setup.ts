@@ -1,4 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
+import { server } from "@/mocks/node";
+import { override } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
@@ -21,21 +23,11 @@ export function createAnswer(...results: readonly object[]): object {
   };
 }
 
-/** Returns the response for a path, or null for the mocks's response. */
-type AnswerForPath = (pathname: string | null) => Response | null;
-
-export function createVitalsServer(answer: AnswerForPath): MockServer {
+/** Creates a server that answers with `answer`. Where it returns undefined, the response is the usual one. */
+export function createVitalsServer(answer: (pathname: string | null) => Response | undefined): MockServer {
   const mocks = createMockServer({ now: () => TEST_TIME });
-  return {
-    ...mocks,
-    async fetch(request) {
-      const url = new URL(request.url);
-      const override = url.pathname.endsWith("/web_vitals/")
-        ? answer(url.searchParams.get("pathname"))
-        : null;
-      return override ?? mocks.fetch(request);
-    },
-  };
+  server.use(override("webVitals.get", ({ url }) => answer(new URL(url).searchParams.get("pathname"))));
+  return mocks;
 }
 
 export async function openBoard(search: string, count: string, mocks?: MockServer) {

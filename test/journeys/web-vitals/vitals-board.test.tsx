@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { server } from "@/mocks/node";
+import { hold } from "../../support/mock-server";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
   BOARD,
@@ -128,7 +130,7 @@ describe("the web vitals board", () => {
               series("FCP", [3_001, 3_001]),
             ),
           )
-        : null,
+        : undefined,
     );
     await openBoard("?path=/docs", "1 path", mocks);
     await screen.findByText("200 ms");
@@ -158,7 +160,7 @@ describe("the web vitals board", () => {
           createAnswer(series("INP", [0, 0]), series("LCP", [0, 0]), series("CLS", [0, 0])),
         );
       }
-      return pathname === "/empty" ? Response.json({ results: [] }) : null;
+      return pathname === "/empty" ? Response.json({ results: [] }) : undefined;
     });
     await openBoard("?path=/zeros&path=/empty", "2 paths", mocks);
     await waitFor(() => expect(within(boardRow("/zeros")).getAllByText("No data")).toHaveLength(4));
@@ -180,22 +182,13 @@ describe("the web vitals board", () => {
   });
 
   it("keeps the order of rows while others load", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const served = (value: number) => Response.json(createAnswer(series("LCP", [value, value])));
     const mocks = createVitalsServer((pathname) =>
-      pathname === "/late" ? null : served(pathname === "/bad" ? 9_000 : 100),
+      pathname === "/late" ? undefined : served(pathname === "/bad" ? 9_000 : 100),
     );
-    const slow = {
-      ...mocks,
-      async fetch(request: Request) {
-        if (request.url.endsWith("pathname=%2Flate")) await held;
-        return mocks.fetch(request);
-      },
-    };
-    await openBoard("?path=/good&path=/late&path=/bad", "2 of 3 loaded", slow);
+    const { handler, release } = hold("webVitals.get", "pathname=%2Flate");
+    server.use(handler);
+    await openBoard("?path=/good&path=/late&path=/bad", "2 of 3 loaded", mocks);
     await waitFor(() => expect(readRowNames()).toEqual(["/good", "/late", "/bad"]));
     release();
     await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
@@ -205,7 +198,7 @@ describe("the web vitals board", () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
     const mocks = createVitalsServer((pathname) => {
       const detail = refusals[pathname ?? ""];
-      return detail === undefined ? null : Response.json({ detail }, { status: 400 });
+      return detail === undefined ? undefined : Response.json({ detail }, { status: 400 });
     });
     await openPage(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", mocks);
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
@@ -230,7 +223,7 @@ describe("the web vitals board", () => {
 
   it("shows all pages if supported", async () => {
     const mocks = createVitalsServer((pathname) =>
-      pathname === null ? Response.json(createAnswer(series("LCP", [1_000, 1_100]))) : null,
+      pathname === null ? Response.json(createAnswer(series("LCP", [1_000, 1_100]))) : undefined,
     );
     await openBoard("?path=*", "1 path", mocks);
     expect(await within(boardRow("All pages")).findByText("1,100 ms")).toBeInTheDocument();
