@@ -1,10 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { OfflineNotice } from "@/app/notices/offline-notice";
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
 import { createClient } from "@/http/client";
 import { server } from "@/mocks/node";
-import { refuse } from "@/mocks/scenarios";
+import { change, override, refuse } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -16,20 +17,11 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIST = "/p/3/subscriptions";
 
-function withChangedResponse(change: (answer: Response, request: Request) => Response) {
-  const mocks = createMockServer({ now: () => TEST_TIME });
-  return { ...mocks, fetch: async (request: Request) => change(await mocks.fetch(request), request) };
-}
-
 test("shows a countdown for a throttled list, and resumes automatically", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  let isFirst = true;
-  const mocks = withChangedResponse((answer, request) => {
-    if (!isFirst || !request.url.includes("/subscriptions/")) return answer;
-    isFirst = false;
-    const detail = "Request was throttled. Expected available in 34 seconds.";
-    return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
-  });
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  const detail = "Request was throttled. Expected available in 34 seconds.";
+  server.use(refuse("subscriptions.list", 429, { detail, once: true }));
   await renderApp({ path: LIST, mocks });
   expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -66,10 +58,12 @@ test.each([
   ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
 ])("reports once that the clock is wrong by a day, by the server's %s", async (date, words) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: TEST_TIME });
-  const mocks = withChangedResponse((answer) => {
-    answer.headers.set("Date", date);
-    return answer;
-  });
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  const setDate = (response: Response) => {
+    response.headers.set("Date", date);
+    return response;
+  };
+  server.use(change("*", mocks.handlers, setDate));
   const { user } = await renderApp({ path: LIST, mocks });
   expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
   expect(screen.getByText(/states such as “overdue” may be wrong/)).toBeVisible();
@@ -87,9 +81,8 @@ test.each([
   async (path, words) => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const mocks = createMockServer({ now: () => TEST_TIME });
-    const fetch = (request: Request) =>
-      navigator.onLine ? mocks.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
-    await renderApp({ path, mocks: { ...mocks, fetch } });
+    server.use(override("*", () => (navigator.onLine ? undefined : HttpResponse.error())));
+    await renderApp({ path, mocks });
     await act(async () => window.dispatchEvent(new Event("offline")));
     expect(await screen.findByRole("heading", { name: "You're offline" }, { timeout: 30_000 })).toBeVisible();
     online.mockReturnValue(true);

@@ -1,7 +1,11 @@
 // Members on servers with access controls instead of explicit members (server-generations, Access controls).
 import { screen, waitFor, within } from "@testing-library/react";
+import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { fetchFrom } from "@/mocks/mocks";
+import { server } from "@/mocks/node";
+import { override } from "@/mocks/scenarios";
+import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
 import type { SentRequest } from "../support/render-app";
@@ -18,6 +22,10 @@ interface ServedAccess {
   readonly organization_membership_id: string;
   readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
   readonly project: Readonly<Record<string, unknown>>;
+}
+
+interface AccessPage {
+  readonly results: readonly ServedAccess[];
 }
 
 const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
@@ -39,16 +47,19 @@ function toOpen(project: ServedAccess["project"], form: "newest" | "older" | "mi
 /** Returns a server whose projects are open to the organization, with inherited access in the given form. */
 function createOpen(form: "newest" | "older" | "missing"): MockServer {
   const mocks = createNewer();
-  return withServedAccess(mocks, ({ results, ...body }) => ({
-    ...body,
-    results: results.map(({ project, ...person }) => ({ ...person, project: toOpen(project, form) })),
-  }));
+  server.use(
+    changeJson("accessControls.members", mocks, ({ results, ...body }: AccessPage) => ({
+      ...body,
+      results: results.map(({ project, ...person }) => ({ ...person, project: toOpen(project, form) })),
+    })),
+  );
+  return mocks;
 }
 
 async function fetchAccess(mocks: MockServer, name: string): Promise<ServedAccess> {
   const headers = { Authorization: "Bearer phx_demo_all" };
-  const response = await mocks.fetch(new Request(ACCESS_URL, { headers }));
-  const { results }: { readonly results: readonly ServedAccess[] } = await response.json();
+  const response = await fetchFrom(mocks.handlers, new Request(ACCESS_URL, { headers }));
+  const { results }: AccessPage = await response.json();
   const found = results.find(({ user }) => user.first_name === name);
   if (found === undefined) throw new Error(`nobody is called ${name}`);
   return found;
@@ -72,35 +83,8 @@ async function setRuleAsOtherUser(
     access_level: level,
   });
   const url = `http://localhost/api/projects/${project}/access_controls/`;
-  const response = await mocks.fetch(new Request(url, { method: "PUT", headers, body }));
+  const response = await fetchFrom(mocks.handlers, new Request(url, { method: "PUT", headers, body }));
   expect(response.ok).toBe(true);
-}
-
-/** Returns an mocks that changes each list of members' access with `answer`. */
-function withServedAccess(
-  mocks: MockServer,
-  answer: (body: { readonly results: readonly ServedAccess[] }) => object,
-): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      if (!request.url.includes("/access_control_members/") || !response.ok) return response;
-      return Response.json(answer(await response.json()));
-    },
-  };
-}
-
-/** Returns an mocks that replaces the API key of each request. */
-function withKey(mocks: MockServer, key: string): MockServer {
-  return {
-    ...mocks,
-    fetch(request) {
-      const headers = new Headers(request.headers);
-      headers.set("Authorization", `Bearer ${key}`);
-      return mocks.fetch(new Request(request, { headers }));
-    },
-  };
 }
 
 const accessRequests = (sent: readonly SentRequest[]) =>
@@ -243,7 +227,14 @@ describe("the list of members with access controls", () => {
   });
 
   it("keeps the level, and names the scope that a read-only key is missing", async () => {
-    const { user } = await openList(withKey(createNewer(), "phx_demo_read"));
+    const mocks = createNewer();
+    server.use(
+      override("*", (request) => {
+        const headers = { ...Object.fromEntries(request.headers), authorization: "Bearer phx_demo_read" };
+        return getResponse(mocks.handlers, new Request(request, { headers }));
+      }),
+    );
+    const { user } = await openList(mocks);
     const menu = await openLevels(user, "Claire");
     await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText(/The API key is missing the scope access_control:write/);
@@ -303,8 +294,9 @@ describe("a person's page with access controls", () => {
   });
 
   it("disables changes when the server says that the key holder can't make them", async () => {
-    const closed = withServedAccess(createNewer(), (body) => ({ ...body, can_edit: false }));
-    await openPerson("Claire", closed);
+    const mocks = createNewer();
+    server.use(changeJson("accessControls.members", mocks, (body: object) => ({ ...body, can_edit: false })));
+    await openPerson("Claire", mocks);
     await screen.findByRole("list", { name: "Level changes for Claire Dubois" });
     const reason = "You can't change access in this project. Ask an administrator.";
     // No access, Administrator, and the removal are disabled.

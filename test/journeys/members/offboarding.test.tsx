@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
-import { refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
+import { createError, hang, override, refuse } from "@/mocks/scenarios";
+import { hold, type MockServer, replaceText } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
@@ -42,7 +44,7 @@ async function readTarget(mocks: MockServer, id: number): Promise<unknown> {
 }
 
 async function fetchJson(mocks: MockServer, url: string, init?: RequestInit): Promise<unknown> {
-  const answer = await mocks.fetch(new Request(url, { headers: HEADERS, ...init }));
+  const answer = await fetchFrom(mocks.handlers, new Request(url, { headers: HEADERS, ...init }));
   expect(answer.ok).toBe(true);
   return answer.json();
 }
@@ -75,29 +77,6 @@ async function isMember(mocks: MockServer, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** Returns a copy of the mocks that never responds to changes to subscriptions. */
-function withHeldChanges(mocks: MockServer): { readonly heldMocks: MockServer } {
-  const heldMocks: MockServer = {
-    ...mocks,
-    fetch: (request) => (request.method === "PATCH" ? new Promise(() => {}) : mocks.fetch(request)),
-  };
-  return { heldMocks };
-}
-
-/**
- * Returns a copy of the mocks that replaces a text in all responses, to simulate data from older
- * servers.
- */
-function withReplacedText(mocks: MockServer, text: string, by: string): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const answer = await mocks.fetch(request);
-      return new Response((await answer.text()).replaceAll(text, by), answer);
-    },
-  };
-}
-
 /** Simulates another tab that holds all locks. */
 function lockInOtherTab(): void {
   const locks = {
@@ -112,13 +91,9 @@ const group = async (name: string) => within(await screen.findByRole("region", {
 
 test("offboards an email that isn't a member, reports it, and undoes it", async () => {
   const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
-  const { mocks: created, ids } = await createSubscriptions(
-    OTHER_SUBSCRIPTIONS,
-    SOLE_RECIPIENT,
-    SLACK,
-    together,
-  );
-  const mocks = withReplacedText(created, '"bo@example.com"', '"bo@example.com;lea@example.com"');
+  const { mocks, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT, SLACK, together);
+  // Records of older servers can contain such text.
+  server.use(replaceText(mocks, '"bo@example.com"', '"bo@example.com;lea@example.com"'));
   const [others = 0, alone = 0, slack = 0] = ids;
   const { user, writes: changes } = await renderApp({ path: PAGE, mocks });
   const search = await screen.findByRole("searchbox", { name: "Name or email" });
@@ -170,8 +145,8 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   const { uuid, email, name } = await createMember(mocks);
   const both = { ...WEEKLY, title: "Theirs", target_value: `${email.toUpperCase()},bo@example.com` };
   const theirs = await createSubscription(mocks, both);
-  const { heldMocks } = withHeldChanges(mocks);
-  const first = await renderApp({ path: `${PAGE}?person=${uuid}`, mocks: heldMocks });
+  server.use(hang("subscriptions.update"));
+  const first = await renderApp({ path: `${PAGE}?person=${uuid}`, mocks });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
@@ -196,6 +171,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   );
   await waitFor(async () => expect(await isMember(mocks, uuid)).toBe(false));
   cleanup();
+  mocks.resetHandlers();
   vi.setSystemTime(new Date(TEST_TIME.getTime() + 60 * 60_000));
 
   const second = await renderApp({ path: PAGE, mocks });
@@ -378,20 +354,17 @@ test("explains invalid texts and people without subscriptions", async () => {
 test("reads the lists again before it says that there is nothing to remove", async () => {
   const { mocks } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
   let listReads = 0;
-  const changing: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      const { pathname, searchParams } = new URL(request.url);
-      if (request.method !== "GET" || !pathname.endsWith("/subscriptions/") || searchParams.has("deleted"))
-        return response;
+  server.use(
+    override("subscriptions.list", async (request) => {
+      if (request.url.includes("deleted=true")) return undefined;
+      const response = await getResponse(mocks.handlers, request);
       listReads += 1;
       // After the first read, a colleague adds the person as a recipient.
       if (listReads === 1) await createSubscription(mocks, SOLE_RECIPIENT);
       return response;
-    },
-  };
-  await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: changing });
+    }),
+  );
+  await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await screen.findByRole("button", { name: "Run 1 step" });
   expect(listReads).toBe(2);
 });
@@ -403,35 +376,30 @@ test("reads the lists and members again before a plan with steps can run", async
   await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value });
   const id = await createSubscription(mocks, { ...WEEKLY, title: "Restored", target_value });
   await changeAsOtherUser(mocks, id, { deleted: true });
-  await mocks.fetch(new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
+  await fetchFrom(mocks.handlers, new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
   expect(await isMember(mocks, uuid)).toBe(false);
-  let finishRestore = () => {};
-  const restored = new Promise<void>((resolve) => {
-    finishRestore = resolve;
-  });
   let listReads = 0;
   let memberReads = 0;
-  const changing: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const { pathname, searchParams } = new URL(request.url);
-      const isTrash = searchParams.get("deleted") === "true";
-      if (isTrash) await restored;
-      const response = await mocks.fetch(request);
-      if (request.method !== "GET") return response;
-      if (pathname.endsWith("/explicit_members/")) {
-        memberReads += 1;
-        if (memberReads === 1) await createMember(mocks);
-      } else if (pathname.endsWith("/subscriptions/") && !isTrash) {
-        listReads += 1;
-        // A colleague restores a subscription between the reads of the active list and Trash.
-        if (listReads === 1) await changeAsOtherUser(mocks, id, { deleted: false });
-        finishRestore();
-      }
+  const trash = hold("subscriptions.list", "deleted=true");
+  server.use(
+    trash.handler,
+    override("members.list", async (request) => {
+      const response = await getResponse(mocks.handlers, request);
+      memberReads += 1;
+      if (memberReads === 1) await createMember(mocks);
       return response;
-    },
-  };
-  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks: changing });
+    }),
+    override("subscriptions.list", async (request) => {
+      if (request.url.includes("deleted=true")) return undefined;
+      const response = await getResponse(mocks.handlers, request);
+      listReads += 1;
+      // A colleague restores a subscription between the reads of the active list and Trash.
+      if (listReads === 1) await changeAsOtherUser(mocks, id, { deleted: false });
+      trash.release();
+      return response;
+    }),
+  );
+  const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks });
   const run = await screen.findByRole("button", { name: "Run 3 steps" });
   expect([listReads, memberReads]).toEqual([2, 2]);
   await screen.findByText("Checked again. 3 of 3 steps selected.");
@@ -444,61 +412,31 @@ test("reads the lists and members again before a plan with steps can run", async
 test("runs a plan only after the second read succeeds", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   let listReads = 0;
-  const failing: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const { pathname, searchParams } = new URL(request.url);
-      if (!pathname.endsWith("/subscriptions/") || searchParams.has("deleted")) return mocks.fetch(request);
+  server.use(
+    override("subscriptions.list", ({ url }) => {
+      if (url.includes("deleted=true")) return undefined;
       listReads += 1;
-      return listReads === 2 ? Response.json({}, { status: 409 }) : mocks.fetch(request);
-    },
-  };
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: failing });
+      return listReads === 2 ? createError(409) : undefined;
+    }),
+  );
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await screen.findByText("1 done.");
 });
 
-/**
- * Creates an mocks that rejects all requests for subscription lists until `repair` is called.
- * Its response for Trash waits until `openBin` is called.
- */
-function withBrokenMembers(mocks: MockServer) {
-  let open = () => {};
-  let isBroken = true;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const broken: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const { pathname, searchParams } = new URL(request.url);
-      if (!pathname.endsWith("/subscriptions/")) return mocks.fetch(request);
-      const isRefused = isBroken;
-      if (searchParams.get("deleted") === "true") await opened;
-      return isRefused ? Response.json({}, { status: 409 }) : mocks.fetch(request);
-    },
-  };
-  return {
-    broken,
-    openBin: () => open(),
-    repair() {
-      isBroken = false;
-    },
-  };
-}
-
 test("reports a failure once both lists have started, and recovers with one retry", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
-  const { broken, openBin, repair } = withBrokenMembers(mocks);
-  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks: broken });
+  const trash = hold("subscriptions.list", "deleted=true");
+  server.use(trash.handler, refuse("subscriptions.list", 409));
+  const { user } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await screen.findByText("Checked 0 of 0 subscriptions");
   // The active list has failed, and Trash is still loading.
   await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  openBin();
+  trash.release();
   const retry = await screen.findByRole("button", { name: "Try again" });
-  repair();
+  mocks.resetHandlers();
   await user.click(retry);
   await screen.findByRole("button", { name: "Run 2 steps" });
 });
