@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);
 });
 
-const createTestEmulator = () => createMockServer({ now: () => TEST_TIME });
+const createServer = () => createMockServer({ now: () => TEST_TIME });
 const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
@@ -41,7 +41,7 @@ const testedLines = () =>
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
-async function openHelper(mocks = createTestEmulator()) {
+async function openHelper(mocks = createServer()) {
   const app = await openPage("/settings", "Experiments", mocks);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
   await app.user.click(await screen.findByRole("link", { name: "Open regex helper" }));
@@ -123,7 +123,7 @@ describe("the regex helper", () => {
   });
 
   it("shows a failure with the raw response, keeps the input, and can be retried", async () => {
-    const mocks = createTestEmulator();
+    const mocks = createServer();
     const detail = "This action does not support Personal API Key access";
     server.use(refuse("sessionRecordings.regex", 403, { detail, once: true }));
     const { user, writes } = await openHelper(mocks);
@@ -140,7 +140,7 @@ describe("the regex helper", () => {
   });
 
   it("reports a response without a pattern", async () => {
-    const mocks = createTestEmulator();
+    const mocks = createServer();
     server.use(
       override("sessionRecordings.regex", () => new HttpResponse(null, { status: 200 }), { once: true }),
     );
@@ -152,7 +152,7 @@ describe("the regex helper", () => {
   });
 
   it("can be stopped and repeated, and sends once", async () => {
-    const mocks = createTestEmulator();
+    const mocks = createServer();
     server.use(hang("sessionRecordings.regex", { once: true }));
     const { user, writes } = await openHelper(mocks);
     await user.type(descriptionField(), "a date");

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
 import { server } from "@/mocks/node";
@@ -14,19 +15,11 @@ const SESSIONS = "/p/1/sessions";
 const PROPERTIES = "/property_definitions/";
 const VALUES = "/values/";
 
-function createTestEmulator(): MockServer {
-  return createMockServer({ now: () => TEST_TIME });
-}
-
-function withResponse(path: string, body: unknown): MockServer {
-  const mocks = createTestEmulator();
-  return {
-    ...mocks,
-    fetch: (request) =>
-      new URL(request.url).pathname.endsWith(path)
-        ? Promise.resolve(Response.json(body))
-        : mocks.fetch(request),
-  };
+/** Creates a server that answers an endpoint with `body`. */
+function createServer(endpoint: "sessions.properties" | "sessions.values", body: object): MockServer {
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  server.use(override(endpoint, () => HttpResponse.json(body)));
+  return mocks;
 }
 
 const propertyLinks = () => within(screen.getByRole("list", { name: "Properties" })).getAllByRole("link");
@@ -40,7 +33,7 @@ const requestsTo = (sent: readonly { readonly path: string; readonly search: str
 
 describe("a server that refuses API keys", () => {
   it("is asked once, and again on request", async () => {
-    const mocks = createTestEmulator();
+    const mocks = createMockServer({ now: () => TEST_TIME });
     server.use(
       override("sessions.properties", () =>
         apiError(403, "permission_denied", "This action does not support Personal API Key access"),
@@ -107,16 +100,14 @@ describe("session properties", () => {
   });
 
   it("are searched on the server if it has more than it returned", async () => {
-    const mocks = createTestEmulator();
-    const few: MockServer = {
-      ...mocks,
-      async fetch(request) {
-        const url = new URL(request.url);
-        if (!url.pathname.endsWith(PROPERTIES) || url.search !== "") return mocks.fetch(request);
-        return Response.json({ count: 22, results: [{ name: "$is_bounce", property_type: "Boolean" }] });
-      },
-    };
-    const { user, sent } = await openPage(SESSIONS, /^1 of 22 properties\. Search by name/, few);
+    const mocks = createMockServer({ now: () => TEST_TIME });
+    const page = { count: 22, results: [{ name: "$is_bounce", property_type: "Boolean" }] };
+    server.use(
+      override("sessions.properties", ({ url }) =>
+        new URL(url).search === "" ? HttpResponse.json(page) : undefined,
+      ),
+    );
+    const { user, sent } = await openPage(SESSIONS, /^1 of 22 properties\. Search by name/, mocks);
     await user.type(propertySearch(), "utm so");
     await waitFor(() =>
       expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual([
@@ -131,14 +122,18 @@ describe("session properties", () => {
 
   it("are counted and shown as raw JSON if unreadable", async () => {
     const records = [{ name: "$is_bounce" }, { title: "no name" }];
-    const { user } = await openPage(SESSIONS, "Couldn't read 1 property", withResponse(PROPERTIES, records));
+    const { user } = await openPage(
+      SESSIONS,
+      "Couldn't read 1 property",
+      createServer("sessions.properties", records),
+    );
     await user.click(screen.getByText(/^Item 2 in the response/));
     await screen.findByText(/"title": "no name"/);
     expect(propertyLinks()).toHaveLength(1);
   });
 
   it("may be missing", async () => {
-    await openPage(SESSIONS, "No session properties", withResponse(PROPERTIES, []));
+    await openPage(SESSIONS, "No session properties", createServer("sessions.properties", []));
     expect(screen.queryByRole("list", { name: "Properties" })).toBeNull();
   });
 });
@@ -187,7 +182,7 @@ describe("the values of a property", () => {
     const { user, sent } = await openPage(
       `${SESSIONS}?property=$entry_pathname`,
       /^The server is still collecting values/,
-      withResponse(VALUES, { results: [{ name: "/pricing" }], refreshing: true }),
+      createServer("sessions.values", { results: [{ name: "/pricing" }], refreshing: true }),
     );
     expect(readValues("Entry path")).toEqual(["/pricing"]);
     expect(requestsTo(sent, VALUES)).toHaveLength(1);
@@ -223,7 +218,7 @@ describe("the values of a property", () => {
       results: [{ name: null }, { name: "" }, { name: " x " }, { name: 1 }],
       refreshing: false,
     };
-    await openPage(`${SESSIONS}?property=$is_bounce`, "Not set", withResponse(VALUES, values));
+    await openPage(`${SESSIONS}?property=$is_bounce`, "Not set", createServer("sessions.values", values));
     expect(readValues("Bounce")).toEqual(["Not set", "Empty", "“ x ”", "1yes"]);
     expect(screen.getAllByRole("button", { name: /^Copy (value|x|1)$/ })).toHaveLength(3);
   });
