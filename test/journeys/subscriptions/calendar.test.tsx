@@ -3,6 +3,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { override } from "@/mocks/scenarios";
+import { changeJson } from "../../support/mock-server";
 import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -208,23 +209,15 @@ describe("the calendar", () => {
 
   it("marks differences from the server's plan", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
-    const later: typeof mocks = {
-      ...mocks,
-      async fetch(request) {
-        const response = await mocks.fetch(request);
-        if (!new URL(request.url).pathname.endsWith("/subscriptions/")) return response;
-        const body = await response.json();
-        const [record] = body.results;
-        return Response.json({
-          ...body,
-          results: [{ ...record, next_delivery_date: "2026-11-30T08:00:00Z" }],
-        });
-      },
-    };
+    const toLater = (page: { readonly results: readonly object[] }) => ({
+      ...page,
+      results: [{ ...page.results[0], next_delivery_date: "2026-11-30T08:00:00Z" }],
+    });
+    server.use(changeJson("subscriptions.list", mocks, toLater));
     await openPage(
       `${CALENDAR}?day=2026-11-23`,
       "For 1 subscription, the server's next delivery doesn't match the schedule.",
-      later,
+      mocks,
     );
     const why = /^In the schedule, but the server plans the next delivery for .*30/;
     expect(screen.getByText(why)).toBeInTheDocument();

@@ -1,9 +1,13 @@
 // On servers that search and sort, the first results of a large list come from the server until the list is loaded.
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { fetchFrom } from "@/mocks/mocks";
+import { server } from "@/mocks/node";
+import { createError, override } from "@/mocks/scenarios";
 import { type Profile } from "@/mocks/seed/world";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
@@ -42,30 +46,28 @@ function createLargeList({ profile = "newer", search, isOrderIgnored }: LargeLis
     if (isSearch && search) return search();
     if (offset > 0) await gate;
     url.search = "?limit=1&search=pipeline";
-    const { results } = await (await mocks.fetch(new Request(url, request))).json();
+    const response = await fetchFrom(mocks.handlers, new Request(url, request));
+    const { results } = await response.json();
     const rows = Array.from({ length: COUNT }, (_, index) => ({
       ...results[0],
       id: 5_000 - index,
       title: `Report ${2_000 - index}`,
     })).filter(({ title }) => title.includes(params["search"] ?? ""));
     if (params["ordering"] === "title" && !isOrderIgnored) rows.reverse();
-    return Response.json({
+    return HttpResponse.json({
       count: rows.length,
       next: null,
       previous: null,
       results: rows.slice(offset, offset + limit),
     });
   }
-  const server: MockServer = {
-    ...mocks,
-    fetch: (request) => (new URL(request.url).pathname === LIST_PATH ? list(request) : mocks.fetch(request)),
-  };
-  return { server, open };
+  server.use(override("subscriptions.list", list));
+  return { mocks, open };
 }
 
 async function openList(search: string, options?: LargeListOptions) {
-  const { server, open } = createLargeList(options);
-  const app = await renderApp({ path: `${LIST_URL}${search}`, mocks: server });
+  const { mocks, open } = createLargeList(options);
+  const app = await renderApp({ path: `${LIST_URL}${search}`, mocks });
   await screen.findAllByText(/^Report \d+$/);
   const reads = () => app.sent.filter(({ path }) => path === LIST_PATH).map((call) => call.search);
   const searches = () => reads().filter((text) => /search=|ordering=/.test(text));
@@ -122,7 +124,7 @@ describe("the first results of a large list", () => {
     ["failing", 400],
   ])("are missing without a word when the search is %s, and aren't asked for again", async (_, status) => {
     const { open, searches } = await openList("?sort=title", {
-      search: () => Response.json({ detail: "No." }, { status }),
+      search: () => createError(status, "No."),
     });
     await waitFor(() => expect(searches()).toHaveLength(1));
     await settle();

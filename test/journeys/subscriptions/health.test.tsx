@@ -2,11 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
+import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { server } from "@/mocks/node";
+import { createError, override } from "@/mocks/scenarios";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import {
   createAsOtherUser,
@@ -34,35 +37,35 @@ const COPY = {
   target_value: "Ana@Example.com,cy@example.com",
 };
 
-/** Returns a copy of the mocks that reports the subscriptions' next deliveries in the past. */
-function withStuckRecord(mocks: MockServer, ...titles: readonly string[]): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      if (!/\/subscriptions\/(\d+\/)?$/.test(new URL(request.url).pathname) || request.method !== "GET")
-        return response;
-      const body = await response.json();
-      const toStuck = (record: { title: string }) =>
-        titles.includes(record.title) ? { ...record, next_delivery_date: "2026-11-16T08:00:00Z" } : record;
-      return Response.json(body.results ? { ...body, results: body.results.map(toStuck) } : toStuck(body));
-    },
-  };
+interface Titled {
+  readonly title: string;
 }
 
-/** Returns a copy of the mocks that answers reads of single dashboards with `answer`. */
-function withDashboards(mocks: MockServer, answer: (id: string) => Response) {
+/** Makes the server report the subscriptions' next deliveries in the past. */
+function delayDeliveries(mocks: MockServer, ...titles: readonly string[]): void {
+  const toStuck = (record: Titled) =>
+    titles.includes(record.title) ? { ...record, next_delivery_date: "2026-11-16T08:00:00Z" } : record;
+  const toStuckPage = (page: { readonly results: readonly Titled[] }) => ({
+    ...page,
+    results: page.results.map(toStuck),
+  });
+  server.use(
+    changeJson("subscriptions.get", mocks, toStuck),
+    changeJson("subscriptions.list", mocks, toStuckPage),
+  );
+}
+
+/** Makes the server answer reads of single dashboards with `answer`. Returns the IDs that are read. */
+function answerDashboards(answer: (id: string) => Response): readonly string[] {
   const reads: string[] = [];
-  const copy: MockServer = {
-    ...mocks,
-    async fetch(request) {
-      const [, id] = /\/dashboards\/(\d+)\/$/.exec(new URL(request.url).pathname) ?? [];
-      if (id === undefined) return mocks.fetch(request);
+  server.use(
+    override("dashboards.get", ({ url }) => {
+      const id = /(\d+)\/$/.exec(url)?.[1] ?? "";
       reads.push(id);
       return answer(id);
-    },
-  };
-  return { mocks: copy, reads };
+    }),
+  );
+  return reads;
 }
 
 function throwUnreadable(): never {
@@ -91,7 +94,8 @@ const section = async (name: RegExp) => within(await screen.findByRole("region",
 describe("health summary of the list", () => {
   test("counts findings and links each to its subscriptions", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
-    const { user } = await openPage(LIST_URL, "Weekly figures", withStuckRecord(mocks, "Onboarding steps"));
+    delayDeliveries(mocks, "Onboarding steps");
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     const overdue = await screen.findByRole("link", { name: "1 overdue" });
     expect(overdue.closest("p")?.textContent).toBe("1 overdue1 ending soon2 duplicates1 endedHealth");
     await user.click(screen.getByRole("link", { name: "2 duplicates" }));
@@ -150,17 +154,15 @@ describe("findings", () => {
       target_value: "https://hooks.example.com/a",
       title: "To a webhook",
     };
-    const created = await createSubscriptions(
+    const { mocks } = await createSubscriptions(
       deleted,
       empty,
       { ...WEEKLY, ...hook },
       { ...DAILY, insight: 4001, dashboard: null },
     );
-    const titles = [deleted.title, empty.title, hook.title, DAILY.title];
-    const { mocks, reads } = withDashboards(withStuckRecord(created.mocks, ...titles), (id) =>
-      id === "201"
-        ? Response.json({ detail: "Not found." }, { status: 404 })
-        : Response.json({ id: 202, name: "Empty", tiles: [] }),
+    delayDeliveries(mocks, deleted.title, empty.title, hook.title, DAILY.title);
+    const reads = answerDashboards((id) =>
+      id === "201" ? createError(404) : HttpResponse.json({ id: 202, name: "Empty", tiles: [] }),
     );
     const { user } = await openPage(HEALTH, "Health", mocks);
     const never = await section(/^Never deliver · 3 subscriptions$/);
@@ -190,10 +192,9 @@ describe("findings", () => {
   });
 
   test("lists the possible causes if the key can't read the sources", async () => {
-    const created = await createSubscriptions(STUCK_RECORD);
-    const { mocks, reads } = withDashboards(withStuckRecord(created.mocks, STUCK_RECORD.title), () =>
-      Response.json({ detail: "API key missing required scope 'dashboard:read'" }, { status: 403 }),
-    );
+    const { mocks } = await createSubscriptions(STUCK_RECORD);
+    delayDeliveries(mocks, STUCK_RECORD.title);
+    const reads = answerDashboards(() => createError(403, undefined, "dashboard:read"));
     await openPage(HEALTH, "Health", mocks);
     await waitFor(() => expect(reads).toEqual(["202"]));
     const overdue = await section(/^Overdue · 1 subscription$/);
@@ -214,7 +215,8 @@ describe("findings", () => {
 
   test("lists the subscriptions of each finding with the reason", async () => {
     const { mocks, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
-    await openPage(HEALTH, "Health", withStuckRecord(mocks, "Onboarding steps"));
+    delayDeliveries(mocks, "Onboarding steps");
+    await openPage(HEALTH, "Health", mocks);
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
     overdue.getByText("Not sending");

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
@@ -8,35 +9,21 @@ import { createQueryClient } from "@/data/query/query-client";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { SubscriptionImportPage } from "@/features/subscriptions/import/editor/subscription-import.page";
 import { createClient } from "@/http/client";
+import { server } from "@/mocks/node";
+import { override } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { createMockServer } from "../../support/mock-server";
+import { createMockServer, hold } from "../../support/mock-server";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-/** Creates a server that fails until `recover` is called. Its response for Trash waits until `letGo` is called. */
-function createFailingServer() {
-  const mocks = createMockServer();
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isFailing = true;
-  return {
-    letGo: release,
-    recover: () => {
-      isFailing = false;
-    },
-    fetch: async (request: Request) => {
-      if (!isFailing) return mocks.fetch(request);
-      if (request.url.includes("deleted=true")) await gate;
-      return new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
-    },
-  };
-}
-
 test("retries both lists when they fail one after the other", async () => {
-  const server = createFailingServer();
+  const mocks = createMockServer();
+  const trash = hold("subscriptions.list", "deleted=true");
+  server.use(
+    trash.handler,
+    override("subscriptions.list", () => HttpResponse.html("<!doctype html>")),
+  );
   const connection = {
     id: "demo",
     label: "Demo",
@@ -44,7 +31,7 @@ test("retries both lists when they fail one after the other", async () => {
     prefix: "environments",
     key: "phx_demo_all",
   } as const;
-  const api = { client: createClient({ connection, fetch: server.fetch }), projectId: "3" };
+  const api = { client: createClient({ connection, fetch: mocks.fetch }), projectId: "3" };
   const queryClient = createQueryClient();
   render(
     <UiProvider>
@@ -61,9 +48,9 @@ test("retries both lists when they fail one after the other", async () => {
   await waitFor(() => expect(listPhase("active")).toBe("failed"));
   expect(listPhase("trash")).toBe("first");
   expect(screen.queryByRole("alert")).toBeNull();
-  await act(async () => server.letGo());
+  await act(async () => trash.release());
   const retry = await screen.findByRole("button", { name: "Try again" });
-  server.recover();
+  mocks.resetHandlers();
   await userEvent.click(retry);
   await screen.findByRole("button", { name: "Choose file…" });
 });

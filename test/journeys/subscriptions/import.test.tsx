@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { server } from "@/mocks/node";
-import type { MockServer } from "../../support/mock-server";
-import { limitPages, miscount } from "../../support/mock-server";
+import { change } from "@/mocks/scenarios";
+import { limitPages, type MockServer, miscount } from "../../support/mock-server";
 import {
   changeAsOtherUser,
   createAsOtherUser,
@@ -101,26 +101,15 @@ test("exports a partly loaded list as a selection", async () => {
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
-/**
- * Wraps an mocks. Creates a subscription as another user whenever a page of the list is read.
- */
-function withCreations(mocks: MockServer): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      const { pathname } = new URL(request.url);
-      if (request.method === "GET" && pathname.endsWith("/subscriptions/"))
-        await createAsOtherUser(mocks, { ...WEEKLY, title: "Made later" });
-      return response;
-    },
-  };
-}
-
 test("doesn't use a list as complete that changes while it is read", async () => {
   const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY, WEEKLY, WEEKLY, WEEKLY);
-  server.use(limitPages(mocks, 3));
-  const { user } = await openPage(LIST_URL, "Weekly figures", withCreations(mocks));
+  // Another user creates a subscription whenever a page of the list is read.
+  const addAnother = async (response: Response) => {
+    await createAsOtherUser(mocks, { ...WEEKLY, title: "Made later" });
+    return response;
+  };
+  server.use(change("subscriptions.list", [limitPages(mocks, 3), ...mocks.handlers], addAnother));
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   await screen.findByText("May be out of date");
   const text = await downloadForEditing(user);
   expect(scopeIn(text)).toBe("selection");

@@ -1,7 +1,7 @@
-import { HttpResponse } from "msw";
 // Past deliveries and test deliveries, which only newer servers have (server-generations, Run history).
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
@@ -25,15 +25,12 @@ async function findId(mocks: MockServer, title: string): Promise<number> {
   return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
 }
 
-/** Returns the same mocks with these past deliveries for every subscription. */
-function withDeliveries(mocks: MockServer, ...results: readonly object[]): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const isHistory = new URL(request.url).pathname.endsWith("/deliveries/");
-      return isHistory ? Response.json({ next: null, previous: null, results }) : mocks.fetch(request);
-    },
-  };
+/** Creates a server with these past deliveries for every subscription. */
+function createWithDeliveries(...results: readonly object[]): MockServer {
+  const mocks = createNewer();
+  const page = { next: null, previous: null, results };
+  server.use(override("subscriptions.deliveries", () => HttpResponse.json(page)));
+  return mocks;
 }
 
 async function openDetail(title: string, mocks = createNewer()) {
@@ -119,7 +116,7 @@ describe("past deliveries", () => {
   });
 
   it("shows the result of each recipient, errors as text, and links to exports", async () => {
-    const mocks = withDeliveries(createNewer(), {
+    const mocks = createWithDeliveries({
       id: "a",
       trigger_type: "target_change",
       status: "completed",
@@ -155,8 +152,7 @@ describe("past deliveries", () => {
 
   it("hides the URL of a webhook, and shows unknown values unchanged", async () => {
     const url = "https://hooks.example.com/services/secret-1234";
-    const mocks = withDeliveries(
-      createNewer(),
+    const mocks = createWithDeliveries(
       {
         id: "a",
         trigger_type: "retry",
@@ -178,7 +174,7 @@ describe("past deliveries", () => {
   });
 
   it("says when there are none", async () => {
-    await openDetail("Sales pipeline", withDeliveries(createNewer()));
+    await openDetail("Sales pipeline", createWithDeliveries());
     expect(await findSection()).toHaveTextContent("The server lists no past deliveries.");
   });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
+import { changeJson } from "../../support/mock-server";
 import {
   createSubscriptions,
   fetchRecord,
@@ -28,20 +28,14 @@ const OF_MISSING = { ...WEEKLY, dashboard: 202, title: "Old figures" };
 
 async function openSourcesPage(path = PAGE, text: string | RegExp = GROWTH) {
   const { mocks, ids } = await createSubscriptions(OF_DASHBOARD, SECOND, OF_INSIGHT, OF_MISSING);
-  return { ...(await openPage(path, text, withoutDashboard202(mocks))), mocks, ids };
-}
-
-/** Returns the same mocks without dashboard 202, which one subscription uses. */
-function withoutDashboard202(mocks: MockServer): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      if (!new URL(request.url).pathname.endsWith("/dashboards/")) return response;
-      const page: { readonly results: readonly { readonly id: number }[] } = await response.json();
-      return Response.json({ ...page, results: page.results.filter(({ id }) => id !== 202), count: 1 });
-    },
-  };
+  // The dashboard of one subscription doesn't exist.
+  const without202 = (page: { readonly results: readonly { readonly id: number }[] }) => ({
+    ...page,
+    results: page.results.filter(({ id }) => id !== 202),
+    count: 1,
+  });
+  server.use(changeJson("dashboards.list", mocks, without202));
+  return { ...(await openPage(path, text, mocks)), ids };
 }
 
 const table = () => within(screen.getByRole("table", { name: "Sources" }));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { hang, refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
+import { changeJson } from "../../support/mock-server";
 import {
   createSubscriptions,
   fetchRecord,
@@ -22,20 +22,6 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 async function openMenu(user: { click: (element: Element) => Promise<void> }, title: string) {
   await user.click(screen.getByLabelText(`Actions for ${title}`));
   return within(await screen.findByRole("menu"));
-}
-
-/** Returns the same mocks with an invalid record in each list response. */
-function withBrokenRecord(mocks: MockServer): MockServer {
-  return {
-    ...mocks,
-    async fetch(request) {
-      const response = await mocks.fetch(request);
-      if (!new URL(request.url).pathname.endsWith("/subscriptions/") || request.method !== "GET")
-        return response;
-      const body = await response.json();
-      return Response.json({ ...body, results: [{ id: "seven", title: "Broken one" }, ...body.results] });
-    },
-  };
 }
 
 describe("the list", () => {
@@ -66,7 +52,12 @@ describe("the list", () => {
 
   it("counts an invalid record, shows it raw, and shows all others", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", withBrokenRecord(mocks));
+    const addInvalid = (page: { readonly results: readonly object[] }) => ({
+      ...page,
+      results: [{ id: "seven", title: "Broken one" }, ...page.results],
+    });
+    server.use(changeJson("subscriptions.list", mocks, addInvalid));
+    const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", mocks);
     subscriptionRow("Weekly figures");
     subscriptionRow("Daily sales");
     const raw = screen.getByText(/^Item 1 in the response/);

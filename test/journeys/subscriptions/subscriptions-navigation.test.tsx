@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
+import { hold } from "../../support/mock-server";
 import { renderApp } from "../support/render-app";
 import {
   CREATE_BUTTON,
@@ -109,18 +109,12 @@ describe("the detail page behind its form", () => {
 
   it.each(["", "/edit"])("shows a skeleton with the same layout: %s", async (end) => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
-    const answers: (() => void)[] = [];
-    const slow: MockServer = {
-      ...mocks,
-      async fetch(request) {
-        if (request.url.endsWith(`/subscriptions/${id}/`)) await new Promise<void>((go) => answers.push(go));
-        return mocks.fetch(request);
-      },
-    };
-    await renderApp({ path: `${LIST_URL}/${id}${end}`, mocks: slow });
+    const { handler, release } = hold("subscriptions.get");
+    server.use(handler);
+    await renderApp({ path: `${LIST_URL}/${id}${end}`, mocks });
     const loading = await screen.findByRole("status", { name: "Loading subscription" });
     const { className, childElementCount } = loading;
-    for (const answer of answers) answer();
+    release();
     const details = await screen.findByRole("region", { name: "Details" });
     const page = [...document.querySelectorAll(`[class="${className}"]`)].find((each) =>
       each.contains(details),

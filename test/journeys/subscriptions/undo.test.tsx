@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
-import { hang, loseAnswer, offline, refuse } from "@/mocks/scenarios";
-import type { MockServer } from "../../support/mock-server";
+import { createError, hang, loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
+import { type MockServer, replaceText } from "../../support/mock-server";
 import {
   changeAsOtherUser,
   createSubscriptions,
@@ -130,13 +130,8 @@ describe("undo is announced", () => {
   it("for a delete, with the delivery that Undo may send on a server of spring 2026", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
     // This server can pause subscriptions, but can't skip the immediate delivery after a save.
-    const fetch: MockServer["fetch"] = async (request) => {
-      const response = await mocks.fetch(request);
-      if (!request.url.includes("/subscriptions/")) return response;
-      const text = (await response.text()).replaceAll('"deleted":', '"enabled":true,"deleted":');
-      return new Response(text, response);
-    };
-    const { user } = await openPage(LIST_URL, "Weekly figures", { ...mocks, fetch });
+    server.use(replaceText(mocks, '"deleted":', '"enabled":true,"deleted":'));
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
@@ -171,29 +166,20 @@ describe("a failed delete", () => {
 });
 
 describe("rolls back a rejected delete without reading", () => {
-  /**
-   * Returns a copy of the mocks that rejects every change, and doesn't respond to reads after
-   * the first change.
-   */
-  function rejectChanges(mocks: MockServer): MockServer {
-    return {
-      ...mocks,
-      fetch(request) {
-        if (request.method === "PATCH") {
-          server.use(
-            refuse("subscriptions.update", 400),
-            hang("subscriptions.list"),
-            hang("subscriptions.get"),
-          );
-        }
-        return mocks.fetch(request);
-      },
-    };
+  /** Makes the server reject every change, and not respond to reads after the first change. */
+  function rejectChanges(): void {
+    server.use(
+      override("subscriptions.update", () => {
+        server.use(hang("subscriptions.list"), hang("subscriptions.get"));
+        return createError(400);
+      }),
+    );
   }
 
   it("in the list", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", rejectChanges(mocks));
+    rejectChanges();
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("“Weekly figures” wasn't deleted");
@@ -202,7 +188,8 @@ describe("rolls back a rejected delete without reading", () => {
 
   it("on its page", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openDetail(rejectChanges(mocks), id);
+    rejectChanges();
+    const { user } = await openDetail(mocks, id);
     await selectPageAction(user, "Delete");
     await screen.findByText("“Weekly figures” wasn't deleted");
     screen.getByRole("link", { name: "Edit" });
