@@ -6,7 +6,7 @@ import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-excha
 
 const HOST = "https://eu.posthog.com";
 
-/** Values of the placeholders. The mocks's test finds or creates the records instead. */
+/** Values of the placeholders. The mocks' test finds or creates the records instead. */
 const VALUES = {
   id: 31,
   insight: 4711,

@@ -35,7 +35,7 @@ function requireFour<Item>(list: readonly Item[]): AtLeastFour<Item> {
 interface SceneOptions {
   /** Number of email subscriptions in `records`, at least 4. */
   readonly count?: number;
-  /** Answers the client's requests. Calls `serve` for the mocks's answer. */
+  /** Answers the client's requests. Calls `serve` for the mocks' answer. */
   readonly intercept?: (
     request: Request,
     serve: (request: Request) => Promise<Response>,
@@ -44,7 +44,7 @@ interface SceneOptions {
 
 export type EngineScene = Awaited<ReturnType<typeof createScene>>;
 
-/** Creates an emulated server with email subscriptions and members, and a client that records its requests. */
+/** Creates a server with email subscriptions and members, and a client that records its requests. */
 export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
   const mocks = createMockServer();
   /** Requests that change something, such as `PATCH 17`. A creation has no ID. */

@@ -36,8 +36,8 @@ async function createScene(projectId: string) {
   const mocks = createMockServer();
   const requestedUrls: string[] = [];
   const connection = {
-    id: "emulated",
-    label: "Emulated",
+    id: "mocks",
+    label: "Mocks",
     baseUrl: "http://mocks.example",
     prefix: "environments",
     key: "phx_demo_all",

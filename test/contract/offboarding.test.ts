@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What happens to a request that changes data. `ok` returns the mocks's response, every other outcome replaces it. */
+/** What happens to a request that changes data. `ok` returns the mocks' response, every other outcome replaces it. */
 type Outcome = "ok" | "401" | (typeof OUTCOMES)[number];
 const OUTCOMES = ["lost before", "lost after", "500", "429", "closed before", "closed after"] as const;
 

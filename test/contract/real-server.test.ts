@@ -93,7 +93,7 @@ const EXCEPTIONS: readonly Exception[] = [
     ),
   },
   {
-    reason: "The mocks's look-ups can only be read. The console doesn't change projects, people, or names.",
+    reason: "The mocks' look-ups can only be read. The console doesn't change projects, people, or names.",
     aspects: ["allow"],
     appliesTo: hasPath(/\/(dashboards|insights)\/|@me|^\/api\/projects\/(@current\/)?$/),
   },
@@ -188,7 +188,7 @@ function toComparable(value: unknown, isOfLookup: boolean): unknown {
   );
 }
 
-/** Reduces the mocks's value to the keys that the server sent. */
+/** Reduces the mocks' value to the keys that the server sent. */
 function pickKeys(value: unknown, template: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(template)) {
     return value.map((item: unknown, index) => pickKeys(item, template[index]));

@@ -35,18 +35,8 @@ export function hold(id: string, path = "") {
 }
 
 /** Creates a handler that changes the JSON of an endpoint's successful responses. */
-export const changeJson = <Body>(
-  id: string,
-  { handlers }: MockServer,
-  replace: (body: Body) => object,
-  options?: { readonly once?: boolean },
-) =>
-  change(
-    id,
-    handlers,
-    async (response) => HttpResponse.json(replace(await response.json()), response),
-    options,
-  );
+export const changeJson = <Body>(id: string, { handlers }: MockServer, replace: (body: Body) => object) =>
+  change(id, handlers, async (response) => HttpResponse.json(replace(await response.json()), response));
 
 /** Creates a handler that replaces a text in all responses. */
 export const replaceText = ({ handlers }: MockServer, text: string, by: string) =>

@@ -12,7 +12,7 @@ setUpJourneys();
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
-/** The mocks's API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
+/** The mocks' API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";

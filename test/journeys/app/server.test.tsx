@@ -21,7 +21,7 @@ function recordRequests(): readonly string[] {
   return sent;
 }
 
-/** Opens the Server page on a live server with one of the mocks's API keys. */
+/** Opens the Server page on a live server with one of the mocks' API keys. */
 async function openWithKey(key: string, _mocks = createMockServer({ now: () => TEST_TIME })) {
   const methods = recordRequests();
   storeLiveConnection(key);

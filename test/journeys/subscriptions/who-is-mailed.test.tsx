@@ -469,7 +469,7 @@ function readAnnouncement(isRequested: boolean): Announcement {
 }
 
 /**
- * Creates an mocks with one subscription, which another user has created a week ago. Its next delivery is overdue if
+ * Creates a server with one subscription, which another user has created a week ago. Its next delivery is overdue if
  * someone has deleted it since.
  */
 async function createScene({ record, earlier }: Way, generation: Server) {
