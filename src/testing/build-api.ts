@@ -10,17 +10,18 @@ const CONNECTION: Connection = {
   key: "phx_test",
 };
 
-const fetchNothing: Fetch = () => Promise.reject(new TypeError("No request is expected."));
+/** The server of the test responds. */
+const fetchFromServer: Fetch = (request) => fetch(request);
 
 /** Builds a client that retries without delays. */
-export function buildClient(fetch: Fetch = fetchNothing, connection: Partial<Connection> = {}) {
+export function buildClient(fetch: Fetch = fetchFromServer, connection: Partial<Connection> = {}) {
   return createClient({ connection: { ...CONNECTION, ...connection }, fetch, sleep: async () => {} });
 }
 
-/** Builds the API of a project. Without `fetch`, each request fails. */
+/** Builds the API of a project. */
 export function buildApi({
   projectId = "1",
-  fetch = fetchNothing,
+  fetch = fetchFromServer,
   ...connection
 }: { readonly projectId?: string; readonly fetch?: Fetch } & Partial<Connection> = {}): Api {
   return { projectId, client: buildClient(fetch, connection) };

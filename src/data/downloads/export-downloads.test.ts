@@ -1,8 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
+import { http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
-import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
+import { server } from "@/mocks/node";
+import { buildApi } from "@/testing/build-api";
+import { buildExport } from "@/testing/build-export";
 import { readZip } from "@/testing/read-zip";
 import {
   cancelDownload,
@@ -13,12 +16,23 @@ import {
   startDownload,
 } from "./export-downloads";
 
-type Answer = Parameters<typeof createFileServer>[0];
+type Answer = (id: number, request: Request) => Response;
+
+const buildCsv = (id: number, fields: Partial<ExportedAsset> = {}) =>
+  buildExport({ id, export_format: "text/csv", filename: `file-${id}.csv`, ...fields });
 
 /** Creates functions that start downloads, and collects the saved files. */
 function person(answer: Answer) {
   const queryClient = new QueryClient();
-  const server = createFileServer(answer);
+  const api = buildApi();
+  const asked: number[] = [];
+  server.use(
+    http.get("*/exports/:id/content", ({ params, request }) => {
+      const id = Number(params["id"]);
+      asked.push(id);
+      return answer(id, request);
+    }),
+  );
   const saved: { readonly file: Blob; readonly name: string }[] = [];
   const deliver = (file: Blob, name: string) => void saved.push({ file, name });
   const seen: ExportDownload[] = [];
@@ -26,13 +40,13 @@ function person(answer: Answer) {
     seen.push(...getDownloadSource(queryClient).get().slice(0, 1)),
   );
   return {
-    ...server,
+    asked,
     queries: queryClient,
     saved,
     seen,
     stop,
     all: () => getDownloadSource(queryClient).get(),
-    start: (...records: ExportedAsset[]) => startDownload(queryClient, server.api, records, { deliver }),
+    start: (...records: ExportedAsset[]) => startDownload(queryClient, api, records, { deliver }),
     async until(id: string, state: ExportDownload["state"]): Promise<ExportDownload> {
       const find = () =>
         getDownloadSource(queryClient)
@@ -74,12 +88,9 @@ describe("a single file", () => {
       return now;
     });
     const body = slowBody();
-    const ana = person(() =>
-      Object.defineProperty(new Response(body.stream, { headers: { "Content-Length": "4" } }), "type", {
-        value: "cors",
-      }),
-    );
-    const id = ana.start(buildExportRecord(1));
+    vi.spyOn(Response.prototype, "type", "get").mockReturnValue("cors");
+    const ana = person(() => new Response(body.stream, { headers: { "Content-Length": "4" } }));
+    const id = ana.start(buildCsv(1));
     await vi.waitFor(() => expect(ana.all()[0]?.bytesTotal).toBe(4));
     body.send("ab");
     await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
@@ -92,8 +103,8 @@ describe("a single file", () => {
   it("is downloaded once for repeated requests", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
-    const first = ana.start(buildExportRecord(1));
-    expect(ana.start(buildExportRecord(1))).toBe(first);
+    const first = ana.start(buildCsv(1));
+    expect(ana.start(buildCsv(1))).toBe(first);
     body.send("x");
     body.end();
     await ana.until(first, "saved");
@@ -102,7 +113,7 @@ describe("a single file", () => {
 
   it("has a warning if its media type differs", async () => {
     const ana = person(file("x", { "Content-Type": "image/png" }));
-    const { note } = await ana.until(ana.start(buildExportRecord(1)), "saved");
+    const { note } = await ana.until(ana.start(buildCsv(1)), "saved");
     expect(note).toContain("image/png");
   });
 
@@ -136,7 +147,7 @@ describe("a single file", () => {
     ],
   ])("is not saved for %s", async (_, answer, title) => {
     const ana = person(answer);
-    const { problem } = await ana.until(ana.start(buildExportRecord(1)), "failed");
+    const { problem } = await ana.until(ana.start(buildCsv(1)), "failed");
     expect(problem?.title).toBe(title);
     expect(ana.saved).toEqual([]);
   });
@@ -149,7 +160,7 @@ describe("a single file", () => {
       signals.push(request.signal);
       return isSlow ? new Response(body.stream) : new Response("whole");
     });
-    const id = ana.start(buildExportRecord(1));
+    const id = ana.start(buildCsv(1));
     body.send("wh");
     await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
     cancelDownload(ana.queries, id);
@@ -177,7 +188,7 @@ describe("a single file", () => {
         }
       },
     );
-    await ana.until(ana.start(buildExportRecord(1)), "cancelled");
+    await ana.until(ana.start(buildCsv(1)), "cancelled");
     vi.unstubAllGlobals();
     expect(ana.saved).toEqual([]);
   });
@@ -185,7 +196,7 @@ describe("a single file", () => {
   it("is dismissed only when finished", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
-    const id = ana.start(buildExportRecord(1));
+    const id = ana.start(buildCsv(1));
     dismissDownload(ana.queries, id);
     expect(ana.all()).toHaveLength(1);
     body.send("x");
@@ -200,7 +211,7 @@ describe("several downloads", () => {
   it("run two at a time in order, and stop with the backend", async () => {
     const bodies = new Map([1, 2, 3, 4].map((id) => [id, slowBody()]));
     const ana = person((id) => new Response(bodies.get(id)?.stream ?? null));
-    const ids = [1, 2, 3, 4].map((id) => ana.start(buildExportRecord(id)));
+    const ids = [1, 2, 3, 4].map((id) => ana.start(buildCsv(id)));
     const states = () => ids.map((id) => ana.all().find((each) => each.id === id)?.state);
     expect(states()).toEqual(["receiving", "receiving", "waiting", "waiting"]);
     bodies.get(1)?.send("x");
@@ -216,9 +227,9 @@ describe("several files as one zip", () => {
   it("have unique names and their content", async () => {
     const ana = person((id) => new Response(`file ${id}`));
     const id = ana.start(
-      buildExportRecord(1, { filename: "Same.csv" }),
-      buildExportRecord(2, { filename: "same.csv" }),
-      buildExportRecord(3, { filename: "../same.csv", created_at: "2026-02-03T04:05:06Z" }),
+      buildCsv(1, { filename: "Same.csv" }),
+      buildCsv(2, { filename: "same.csv" }),
+      buildCsv(3, { filename: "../same.csv", created_at: "2026-02-03T04:05:06Z" }),
     );
     const { fileName, filesDone, bytesDone, failures } = await ana.until(id, "saved");
     expect({ filesDone, bytesDone, failures }).toEqual({ filesDone: 3, bytesDone: 18, failures: [] });
@@ -238,7 +249,7 @@ describe("several files as one zip", () => {
         ? new Response("half", { headers: { "Content-Length": "9" } })
         : new Response(`file ${id}`),
     );
-    const id = ana.start(buildExportRecord(1), buildExportRecord(2), buildExportRecord(3));
+    const id = ana.start(buildCsv(1), buildCsv(2), buildCsv(3));
     const { failures, filesDone } = await ana.until(id, "saved");
     expect(filesDone).toBe(3);
     expect(failures.map(({ name, problem }) => [name, problem?.title])).toEqual([
@@ -257,16 +268,13 @@ describe("several files as one zip", () => {
   it("name files with another media type", async () => {
     const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
     const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
-    const { note } = await ana.until(ana.start(buildExportRecord(1), buildExportRecord(2)), "saved");
+    const { note } = await ana.until(ana.start(buildCsv(1), buildCsv(2)), "saved");
     expect(note).toMatch(/^1 file was served with an unexpected media type.*: file-2\.csv\.$/);
   });
 
   it("fail if every file fails", async () => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
-    const { problem, failures } = await ana.until(
-      ana.start(buildExportRecord(1), buildExportRecord(2)),
-      "failed",
-    );
+    const { problem, failures } = await ana.until(ana.start(buildCsv(1), buildCsv(2)), "failed");
     expect(problem?.title).toBe("No files downloaded");
     expect(failures).toHaveLength(2);
     expect(ana.saved).toEqual([]);

@@ -2,28 +2,32 @@ import { Blob } from "node:buffer";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { http } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
-import type { ExportedAsset } from "@/contract/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
-import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
+import { server } from "@/mocks/node";
+import { buildApi } from "@/testing/build-api";
+import { buildExport } from "@/testing/build-export";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { useDownloadFiles } from "./use-download-files";
 
-function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
+const RECORD = buildExport({ id: 4, export_format: "text/csv", filename: "file-4.csv" });
+
+function TestPage() {
   const download = useDownloadFiles();
   return (
     <main id="main" tabIndex={-1}>
-      <button type="button" onClick={() => download(records)}>
+      <button type="button" onClick={() => download([RECORD])}>
         Download
       </button>
     </main>
   );
 }
 
-function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
-  const { api } = createFileServer(answer);
+function renderPage(answer: () => Response) {
+  server.use(http.get("*/exports/4/content", answer));
   // jsdom's Blob has no `stream` method.
   vi.stubGlobal("Blob", Blob);
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
@@ -37,9 +41,9 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   render(
     <UiProvider>
       <QueryClientProvider client={queryClient}>
-        <ApiProvider api={api}>
+        <ApiProvider api={buildApi()}>
           <MemoryRouter>
-            <TestPage records={records} />
+            <TestPage />
           </MemoryRouter>
         </ApiProvider>
       </QueryClientProvider>
@@ -69,7 +73,7 @@ const getTray = () => screen.findByRole("list", { name: "Downloads" });
 it("shows progress, saves the file, announces it, and closes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const body = createSlowBody();
-  const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
+  const { user, saved: savedFiles } = renderPage(body.answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
   const progress = within(await getTray()).getByRole("progressbar", { name: "Progress of file-4.csv" });
   await act(() => body.send(2_000));
@@ -86,7 +90,7 @@ it("shows progress, saves the file, announces it, and closes", async () => {
 it("keeps the focus when canceling, retrying and removing", async () => {
   const body = createSlowBody();
   let isSlow = true;
-  const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], () =>
+  const { user, saved: savedFiles } = renderPage(() =>
     isSlow ? body.answer() : Response.json({ detail: "Not found." }, { status: 404 }),
   );
   await user.click(screen.getByRole("button", { name: "Download" }));
@@ -106,7 +110,7 @@ it("keeps the focus when canceling, retrying and removing", async () => {
 
 it("stays open while hovered or focused", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
-  const { user } = renderPage([buildExportRecord(4)], createSlowBody().answer);
+  const { user } = renderPage(createSlowBody().answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
   const dismissButton = await screen.findByRole("button", { name: "Remove file-4.csv from the list" });

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { http } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { exportKey } from "@/data/exports/exports";
 import { createQueryClient } from "@/data/query/query-client";
-import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
+import { buildExport } from "@/testing/build-export";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ExportPreview } from "./export-preview";
 
@@ -43,33 +47,31 @@ function serveFile({ parts, mediaType, size, gate }: ServedFile): Response {
   return new Response(stream, { headers });
 }
 
-function refuseRequest(status: number, code: string, detail: string): Response {
-  return Response.json({ type: "error", code, detail, attr: null }, { status });
-}
-
 /**
  * Renders the preview of an export. Each request gets the next response. The last response repeats.
  */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
-  let times = 0;
-  const server = createFileServer(() => {
-    const answer = answers[Math.min(times, answers.length - 1)];
-    times += 1;
-    return answer?.() ?? Response.error();
-  });
+  server.use(
+    ...answers.map((answer, index) =>
+      http.get("*/exports/7/content", answer, { once: index < answers.length - 1 }),
+    ),
+  );
+  const requests: string[] = [];
+  server.events.on("request:start", ({ request }) => void requests.push(request.url));
+  const api = buildApi();
   const queryClient = createQueryClient();
   const view = render(
     <UiProvider>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <ApiProvider api={server.api}>
-            <ExportPreview record={buildExportRecord(7, fields)} />
+          <ApiProvider api={api}>
+            <ExportPreview record={buildExport({ id: 7, export_format: "text/csv", ...fields })} />
           </ApiProvider>
         </MemoryRouter>
       </QueryClientProvider>
     </UiProvider>,
   );
-  return { ...server, view, queries: queryClient, user: userEvent.setup() };
+  return { api, requests, view, queries: queryClient, user: userEvent.setup() };
 }
 
 const renderFile = (export_format: string, served: ServedFile) =>
@@ -174,7 +176,7 @@ it("an empty file shows a message", async () => {
 
 it("a large file is loaded on demand, up to a limit", async () => {
   const large = { parts: ["GIF89a".padEnd(2_000)], size: 30_000_000 };
-  const { user, asked: requests, view } = renderFile("image/gif", large);
+  const { user, requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
   // The focused button was removed, so focus must have moved to the preview.
@@ -200,7 +202,7 @@ it("a loading file shows its progress", async () => {
 
 describe("an export without a file", () => {
   it("is not requested while pending, and after a failure", () => {
-    const { asked: requests, view } = renderPreview({ has_content: false });
+    const { requests, view } = renderPreview({ has_content: false });
     expect(screen.getByRole("heading", { name: "No preview yet" })).toBeVisible();
     view.unmount();
     renderPreview({ has_content: false, exception: "out of memory" });
@@ -215,10 +217,10 @@ describe("an export without a file", () => {
       api,
     } = renderPreview(
       {},
-      () => refuseRequest(404, "not_found", "Not found."),
+      () => createError(404),
       () => serveFile({ parts: ["a,b\n1,2"], mediaType: "text/csv" }),
     );
-    queryClient.setQueryData(exportKey(api, 7), buildExportRecord(7));
+    queryClient.setQueryData(exportKey(api, 7), buildExport({ id: 7, export_format: "text/csv" }));
     expect(await screen.findByRole("heading", { name: "The file no longer exists" })).toBeVisible();
     expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
