@@ -7,7 +7,7 @@ const CONNECTION: Connection = {
   label: "x.test",
   baseUrl: "https://x.test",
   prefix: "environments",
-  key: "phx_test",
+  key: "phx_demo_all",
 };
 
 /** The server of the test responds. */

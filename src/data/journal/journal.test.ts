@@ -7,9 +7,11 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { hang, loseAnswer, refuse } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import {
@@ -25,10 +27,11 @@ import {
 } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
+const KEY = buildApi().client.connection.key;
 const OLD = buildSubscription({ id: 1, title: "Old" });
 const NEW = {
   title: "Sales",
-  dashboard: 7,
+  dashboard: 201,
   target_type: "email",
   target_value: "ana@x.co",
   frequency: "daily",
@@ -40,10 +43,8 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-type Server = ReturnType<typeof createJournalServer>;
-
-const saveChange = ({ queries, api }: Server, body: SubscriptionChange, before = OLD) =>
-  updateSubscriptionJournaled(queries, api, { id: 1, body, before });
+const saveChange = ({ queryClient, api }: TestProject, body: SubscriptionChange, before = OLD) =>
+  updateSubscriptionJournaled(queryClient, api, { id: 1, body, before });
 
 /** Uses the database directly, as another tab or version would. */
 async function inStore<Result>(access: (db: IDBPDatabase) => Promise<Result>): Promise<Result> {
@@ -53,7 +54,7 @@ async function inStore<Result>(access: (db: IDBPDatabase) => Promise<Result>): P
   return result;
 }
 
-function settled({ api }: Server): Promise<readonly JournalEntry[]> {
+function settled({ api }: TestProject): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
     expect(entries.map(({ outcome }) => outcome)).not.toContain("running");
@@ -63,12 +64,13 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
 }
 
 /** Creates an entry of another tab. Its outcome is unknown by default. */
-function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
+function addUnfinished(server: TestProject, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
+    projectId: server.api.projectId,
     at: new Date().toISOString(),
     name: "Sales",
     changes: [{ field: "title", before: "Old", after: "New" }],
@@ -79,7 +81,7 @@ function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntr
 
 describe("a change", () => {
   it("records the value before and after", async () => {
-    const server = createJournalServer({ title: "Old" });
+    const server = createTestProject([{ title: "Old" }]);
     const before = {
       ...(await saveChange(server, { interval: 2 })),
     };
@@ -95,16 +97,18 @@ describe("a change", () => {
   });
 
   it("is recorded before it is sent", async () => {
-    const server = createJournalServer({ title: "Old" });
-    server.answers.push("never");
+    const server = createTestProject([{ title: "Old" }]);
+    server.use(hang("subscriptions.update"));
     void saveChange(server, { title: "New" });
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
     expect(await inStore((db) => db.getAll("entries"))).toMatchObject([{ outcome: "running", recordId: 1 }]);
   });
 
   it("records the ID of a created record", async () => {
-    const server = createJournalServer();
-    await createSubscriptionJournaled(server.queries, server.api, NEW, { batch: { id: "b", label: "Plan" } });
+    const server = createTestProject();
+    await createSubscriptionJournaled(server.queryClient, server.api, NEW, {
+      batch: { id: "b", label: "Plan" },
+    });
     await settled(server);
     expect(await readRecordEntries(server.api, 1)).toMatchObject([
       { kind: "created", outcome: "done", name: "Sales" },
@@ -116,9 +120,12 @@ describe("a change", () => {
     [400, "refused"],
     [500, "unknown"],
     ["lost", "unknown"],
-  ] as const)("that failed with %s is %s, with a reason", async (answer, outcome) => {
-    const server = createJournalServer({ title: "Old" });
-    server.answers.push(answer);
+  ] as const)("that failed with %s is %s, with a reason", async (fault, outcome) => {
+    const server = createTestProject([{ title: "Old" }]);
+    const { handlers } = server;
+    server.use(
+      fault === "lost" ? loseAnswer("subscriptions.update", handlers) : refuse("subscriptions.update", fault),
+    );
     const sending = saveChange(server, { title: "New" });
     await expect(sending).rejects.toThrow();
     const [entry] = await settled(server);
@@ -127,28 +134,28 @@ describe("a change", () => {
   });
 
   it("never records the API key", async () => {
-    const server = createJournalServer({ title: `echo of ${JOURNAL_SERVER_KEY}` });
-    const { queries: queryClient, api } = server;
-    const before = buildSubscription({ id: 1, title: `echo of ${JOURNAL_SERVER_KEY}` });
-    server.answers.push(403, "ok");
+    const server = createTestProject([{ title: `echo of ${KEY}` }]);
+    const { queryClient, api } = server;
+    const before = buildSubscription({ id: 1, title: `echo of ${KEY}` });
+    server.use(refuse("subscriptions.update", 403, { detail: `No, ${KEY} may not.`, once: true }));
     await saveChange(server, { interval: 2 }, before).catch(() => undefined);
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
-      body: { title: `mine: ${JOURNAL_SERVER_KEY}` },
+      body: { title: `mine: ${KEY}` },
       before,
     });
-    await createSubscriptionJournaled(queryClient, api, { ...NEW, title: JOURNAL_SERVER_KEY });
+    await createSubscriptionJournaled(queryClient, api, { ...NEW, title: KEY });
     await settled(server);
     const text = JSON.stringify(await inStore((db) => db.getAll("entries")));
     expect(text).toContain("•••");
-    expect(text).not.toContain(JOURNAL_SERVER_KEY);
+    expect(text).not.toContain(KEY);
   });
 });
 
 describe("a journal without storage", () => {
   it("lives as long as the tab, and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const server = createJournalServer({ title: "Old" });
+    const server = createTestProject([{ title: "Old" }]);
     await saveChange(server, { title: "New" });
     await vi.waitFor(async () => expect(await readJournal(server.api)).toMatchObject([{ outcome: "done" }]));
     expect(isJournalStored()).toBe(false);
@@ -158,16 +165,16 @@ describe("a journal without storage", () => {
     // `open` returns a request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
-    const server = createJournalServer({ title: "Old" });
+    const server = createTestProject([{ title: "Old" }]);
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
     const first = saveChange(server, { interval: 2 });
     await vi.advanceTimersByTimeAsync(999);
-    expect(server.sent).toHaveLength(0);
+    expect(server.sent()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
     const second = saveChange(server, { interval: 3 });
     await vi.advanceTimersByTimeAsync(0);
-    expect(server.sent).toHaveLength(2);
+    expect(server.sent()).toHaveLength(2);
     await second;
     expect(memoryOnly.size).toBe(2);
   });
@@ -175,7 +182,7 @@ describe("a journal without storage", () => {
 
 describe("a running change of another page", () => {
   it("is unknown once the page's lock is released", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const held = [{ name: "environs-journal-tab-alive" }];
     const locks = {
       request: async (_: string, hold: () => unknown) => void hold(),
@@ -191,7 +198,7 @@ describe("a running change of another page", () => {
   });
 
   it("is unknown after two minutes without Web Locks", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     vi.stubGlobal("navigator", {});
     await storeEntry(addUnfinished(server, { id: "1", outcome: "running", at: ago(110) }));
@@ -203,7 +210,7 @@ describe("a running change of another page", () => {
 
 describe("the store", () => {
   it("clears one project only", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await storeEntry(addUnfinished(server, { id: "1" }));
     await storeEntry(addUnfinished(server, { id: "2", projectId: "2" }));
     await clearJournal(server.api);
@@ -212,7 +219,10 @@ describe("the store", () => {
   });
 
   /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
-  async function fillStore(server: Server, part: (index: number) => Partial<JournalEntry>): Promise<void> {
+  async function fillStore(
+    server: TestProject,
+    part: (index: number) => Partial<JournalEntry>,
+  ): Promise<void> {
     await readJournal(server.api);
     const db = await openDB("environs-journal");
     const filling = db.transaction("entries", "readwrite");
@@ -222,10 +232,11 @@ describe("the store", () => {
     db.close();
   }
   const batchOf = (id: string) => ({ id, label: id });
-  const countEntries = async (server: Server, id: string) => (await readBatchEntries(server.api, id)).length;
+  const countEntries = async (server: TestProject, id: string) =>
+    (await readBatchEntries(server.api, id)).length;
 
   it("keeps the entries of all bulk actions that are running", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     startBatch("even");
     startBatch("odd");
     await storeEntry(addUnfinished(server, { id: "a0", batch: batchOf("even") }));
@@ -243,7 +254,7 @@ describe("the store", () => {
   });
 
   it("keeps the entries of the last bulk action while the next one runs, and then drops them", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     startBatch("last");
     await storeEntry(addUnfinished(server, { id: "a", batch: batchOf("last") }));
     await fillStore(server, () => ({ batch: batchOf("last") }));
@@ -259,7 +270,7 @@ describe("the store", () => {
   });
 
   it("drops the oldest other entries once those of the last bulk action are the oldest", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     startBatch("last");
     await storeEntry(addUnfinished(server, { id: "a1", batch: batchOf("last") }));
     await storeEntry(addUnfinished(server, { id: "a2", batch: batchOf("last") }));
@@ -276,7 +287,7 @@ describe("the store", () => {
   });
 
   it("forgets the bulk actions of deleted entries", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const readBatches = () => inStore((db) => db.getAllKeys("batches"));
     for (const id of ["here", "there", "elsewhere"]) startBatch(id);
     await storeEntry(addUnfinished(server, { id: "1", batch: batchOf("here") }));
@@ -298,7 +309,7 @@ describe("the store", () => {
     vi.stubGlobal("navigator", {
       locks: { request: async (_: string, hold: () => unknown) => void hold(), query },
     });
-    const server = createJournalServer();
+    const server = createTestProject();
     await fillStore(server, () => ({ batch: batchOf("theirs") }));
     await inStore((db) => db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true }));
     // Like a reloaded page, this page isn't the one that sent the bulk action.
@@ -311,7 +322,7 @@ describe("the store", () => {
   });
 
   it("keeps the journal of the version without bulk actions", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const old = await openDB("environs-journal", 1, {
       upgrade(db) {
         const entries = db.createObjectStore("entries", { keyPath: "id" });
@@ -329,12 +340,12 @@ describe("the store", () => {
   const storedIds = () => inStore((db) => db.getAllKeys("entries"));
 
   it.each([
-    ["change", (server: Server) => storeEntry(addUnfinished(server, { id: "2" })), ["1", "2"]],
-    ["read", ({ api }: Server) => readJournal(api), ["1"]],
+    ["change", (server: TestProject) => storeEntry(addUnfinished(server, { id: "2" })), ["1", "2"]],
+    ["read", ({ api }: TestProject) => readJournal(api), ["1"]],
   ])(
     "is used after it failed to open once, from the next %s on, with earlier entries",
     async (_, use, ids) => {
-      const server = createJournalServer();
+      const server = createTestProject();
       (await openDB("environs-journal", 99)).close();
       await storeEntry(addUnfinished(server, { id: "1" }));
       expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
@@ -347,7 +358,7 @@ describe("the store", () => {
 
   it("is tried again without another change until it opens", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const server = createJournalServer();
+    const server = createTestProject();
     (await openDB("environs-journal", 99)).close();
     await storeEntry(addUnfinished(server, { id: "1" }));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -377,7 +388,7 @@ describe("the store", () => {
         });
       return request;
     });
-    const server = createJournalServer();
+    const server = createTestProject();
     void storeEntry(addUnfinished(server, { id: "1" }));
     await vi.advanceTimersByTimeAsync(6_000);
     await vi.waitFor(() => expect(isJournalStored()).toBe(false));
@@ -388,7 +399,7 @@ describe("the store", () => {
   });
 
   it("skips entries of another version", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await storeEntry(addUnfinished(server, { id: "1" }));
     await inStore((db) => db.put("entries", { ...addUnfinished(server, { id: "2" }), outcome: "perhaps" }));
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["1"]);
@@ -397,15 +408,15 @@ describe("the store", () => {
 
 describe("a check", () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  const check = (server: Server, part: Partial<JournalEntry> = {}) =>
-    checkJournalEntry(server.queries, server.api, addUnfinished(server, { at: ago(121_000), ...part }));
+  const check = (server: TestProject, part: Partial<JournalEntry> = {}) =>
+    checkJournalEntry(server.queryClient, server.api, addUnfinished(server, { at: ago(121_000), ...part }));
 
   it.each([
     ["New", "done"],
     ["Old", "refused"],
     ["Theirs", "unknown"],
   ])("finds %s on the server: %s", async (title, outcome) => {
-    const server = createJournalServer({ title });
+    const server = createTestProject([{ title }]);
     const checked = await check(server);
     expect(checked.outcome).toBe(outcome);
     expect(checked.reason).toMatch(outcome === "unknown" ? /^Can't verify\. / : /^Checked: /);
@@ -413,7 +424,7 @@ describe("a check", () => {
   });
 
   it("keeps the outcome if the record is missing or unreadable", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     expect((await check(server)).reason).toMatch(/no longer exists on the server/);
   });
 
@@ -424,15 +435,15 @@ describe("a check", () => {
   } as const;
 
   it("finds a created record among the newest", async () => {
-    const server = createJournalServer(...Array.from({ length: 120 }, () => ({ title: "Other" })));
-    server.add(NEW);
+    const server = createTestProject(Array.from({ length: 120 }, () => ({ title: "Other" })));
+    server.putSubscription({ ...NEW, created_at: ago(120_000) });
     expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
   });
 
   const OLDER = { title: "Other", created_at: "2026-01-01T00:00:00Z" };
 
   it("reports a missing creation", async () => {
-    expect(await check(createJournalServer(OLDER), created)).toMatchObject({ outcome: "refused" });
+    expect(await check(createTestProject([OLDER]), created)).toMatchObject({ outcome: "refused" });
   });
 
   it.each([
@@ -440,14 +451,14 @@ describe("a check", () => {
     [2_001, "unknown"],
   ])("reads a Trash of %i to say “not created”: %s", async (count, outcome) => {
     const old = { ...OLDER, deleted: true };
-    const server = createJournalServer(...Array.from({ length: count }, () => old));
+    const server = createTestProject(Array.from({ length: count }, () => old));
     const checked = await check(server, created);
     expect(checked.outcome).toBe(outcome);
     if (outcome === "unknown") expect(checked.reason).toContain("Some records weren't read");
   });
 
   it("ignores records that were created after the request could have arrived", async () => {
-    const server = createJournalServer({ title: "Later", created_at: ago(0) });
+    const server = createTestProject([{ title: "Later", created_at: ago(0) }]);
     const checked = await check(server, { ...created, at: ago(3_600_000) });
     expect(checked.outcome).toBe("refused");
   });
@@ -457,8 +468,8 @@ describe("a check", () => {
     ["sent to another recipient", { target_value: "ana@x.co,bo@x.co" }],
     ["renamed and moved to Trash", { title: "Renamed", deleted: true }],
   ])("does not say “not created” of a subscription that was %s since", async (_name, change) => {
-    const server = createJournalServer(OLDER);
-    server.add({ ...NEW, created_at: ago(120_000), ...change });
+    const server = createTestProject([OLDER]);
+    server.putSubscription({ ...NEW, created_at: ago(120_000), ...change });
     expect(await check(server, created)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("2"),
@@ -468,8 +479,8 @@ describe("a check", () => {
   it.each(["changed", "deleted", "tested"] as const)(
     "considers a record that was %s here since",
     async (kind) => {
-      const server = createJournalServer(OLDER);
-      server.add({ ...NEW, created_at: ago(120_000), title: "Renamed" });
+      const server = createTestProject([OLDER]);
+      server.putSubscription({ ...NEW, created_at: ago(120_000), title: "Renamed" });
       await storeEntry(addUnfinished(server, { id: "x", kind, recordId: 2, outcome: "done" }));
       expect(await check(server, created)).toMatchObject({
         outcome: "unknown",
@@ -479,8 +490,8 @@ describe("a check", () => {
   );
 
   it("finds a created record in Trash", async () => {
-    const server = createJournalServer(OLDER);
-    server.add({ ...NEW, created_at: ago(120_000), deleted: true });
+    const server = createTestProject([OLDER]);
+    server.putSubscription({ ...NEW, created_at: ago(120_000), deleted: true });
     expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 2 });
   });
 
@@ -488,26 +499,26 @@ describe("a check", () => {
     ["contoso.webhook.office.com", "done"],
     ["other.webhook.office.com", "unknown"],
   ])("compares a sent Teams webhook with the served host %s: %s", async (target, outcome) => {
-    const server = createJournalServer(OLDER);
+    const server = createTestProject([OLDER]);
     const sent = { ...NEW, target_type: "teams", target_value: "https://contoso.webhook.office.com/abc" };
     const changes = Object.entries(sent).map(([field, after]) => ({ field, before: undefined, after }));
-    server.add({ ...sent, target_value: target, created_at: ago(120_000) });
+    server.putSubscription({ ...sent, target_value: `https://${target}/abc`, created_at: ago(120_000) });
     expect((await check(server, { ...created, changes })).outcome).toBe(outcome);
   });
 
   it("does not say that a change was not done while its request may still arrive", async () => {
-    const server = createJournalServer({ ...OLDER, title: "Old" });
+    const server = createTestProject([{ ...OLDER, title: "Old" }]);
     const reason = expect.stringContaining("may still arrive");
     const at = ago(1_000);
     expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });
     expect(await check(server, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
     const options = { isResent: () => true };
     const entry = addUnfinished(server, { at });
-    expect((await checkJournalEntry(server.queries, server.api, entry, options)).outcome).toBe("refused");
+    expect((await checkJournalEntry(server.queryClient, server.api, entry, options)).outcome).toBe("refused");
   });
 
   it("can't verify a test delivery, which leaves no trace in the record", async () => {
-    const checked = await check(createJournalServer({ title: "New" }), { kind: "tested", changes: [] });
+    const checked = await check(createTestProject([{ title: "New" }]), { kind: "tested", changes: [] });
     expect(checked).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("See “Past deliveries”"),
@@ -515,25 +526,25 @@ describe("a check", () => {
   });
 
   it("rejects older records, and is unsure if clocks may differ", async () => {
-    const server = createJournalServer({ ...NEW, created_at: "2026-01-01T00:00:00Z" });
+    const server = createTestProject([{ ...NEW, created_at: "2026-01-01T00:00:00Z" }]);
     expect((await check(server, created)).outcome).toBe("unknown");
   });
 
   it("rejects records of other entries, and ambiguous ones", async () => {
-    const server = createJournalServer(OLDER);
-    server.add(NEW);
+    const server = createTestProject([OLDER]);
+    server.putSubscription({ ...NEW, created_at: ago(120_000) });
     await storeEntry(addUnfinished(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
     expect((await check(server, created)).outcome).toBe("refused");
-    server.add(NEW);
-    server.add(NEW);
+    server.putSubscription({ ...NEW, created_at: ago(120_000) });
+    server.putSubscription({ ...NEW, created_at: ago(120_000) });
     expect(await check(server, created)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("3 and 4"),
+      reason: expect.stringContaining("4 and 3"),
     });
   });
 
   it("can't verify a sent message", async () => {
-    const server = createJournalServer({ title: "Old" });
+    const server = createTestProject([{ title: "Old" }]);
     const changes = [{ field: "invite_message", before: null, after: "Hello" }];
     expect((await check(server, { changes })).outcome).toBe("unknown");
   });
