@@ -2,8 +2,9 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
+import { offline } from "@/mocks/scenarios";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createJournalServer } from "@/testing/fake-journal-server";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { startBulkJob } from "./bulk-job";
 
 beforeEach(() => {
@@ -17,9 +18,9 @@ afterEach(() => {
 
 /** Starts a deletion whose request never receives a response. */
 async function startUnknownDeletion() {
-  const server = createJournalServer({ dashboard: 7 });
-  server.answers.push("unreachable");
-  const job = startBulkJob(server.queries, server.api, {
+  const server = createTestProject([{}]);
+  server.use(offline("subscriptions.update", { once: true }));
+  const job = startBulkJob(server.queryClient, server.api, {
     label: "Delete",
     changes: [
       {
@@ -27,7 +28,7 @@ async function startUnknownDeletion() {
         name: "Sales",
         resource: "subscription",
         kind: "change",
-        before: buildSubscription(server.served(1)),
+        before: buildSubscription({ id: 1, target_value: "ana@x.co" }),
         body: { deleted: true },
         precondition: ["target_value"],
       },
@@ -38,16 +39,16 @@ async function startUnknownDeletion() {
   return { server, job };
 }
 
-async function outcomesOf({ api }: ReturnType<typeof createJournalServer>) {
+async function outcomesOf({ api }: TestProject) {
   return (await readJournal(api)).map(({ outcome }) => outcome);
 }
 
 it("doesn't say that a change was not applied if a retry resends nothing", async () => {
   const { server, job } = await startUnknownDeletion();
-  server.change(1, { target_value: "else@x.co" });
+  server.putSubscription({ id: 1, target_value: "else@x.co" });
   job.retryFailed();
   await vi.waitFor(() => expect(job.statusAt(0)).toBe("changed"));
-  expect(server.sent).toHaveLength(1);
+  expect(server.sent()).toHaveLength(1);
   const [entry] = await readJournal(server.api);
   expect(entry).toMatchObject({
     outcome: "unknown",

@@ -5,9 +5,10 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { loseAnswer, refuse } from "@/mocks/scenarios";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
 import { createListServer, type Row } from "@/testing/fake-list-server";
+import { createTestProject } from "../../../test/support/test-project";
 import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
@@ -38,7 +39,7 @@ class Channel {
   }
 }
 
-const HERE = ["https://x.test environments", "1", "subscriptions"];
+const HERE = ["https://x.test environments", "3", "subscriptions"];
 
 let otherTab: Channel;
 let received: unknown[];
@@ -53,20 +54,20 @@ beforeEach(() => {
 
 describe("a write", () => {
   it("notifies other tabs after it succeeds or may have, without its data", async () => {
-    const { api, queries: queryClient, answers } = createJournalServer({ title: "Sales" });
-    const body = { title: `With ${JOURNAL_SERVER_KEY}` };
+    const { api, queryClient, handlers, use } = createTestProject([{ title: "Sales" }]);
+    const body = { title: `With ${api.client.connection.key}` };
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body,
       before: buildSubscription({ id: 1 }),
     });
     expect(received).toEqual([HERE]);
-    answers.push("lost");
+    use(loseAnswer("subscriptions.update", handlers));
     await expect(
       updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
-    answers.push(403);
+    use(refuse("subscriptions.update", 403));
     await expect(
       updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
@@ -75,14 +76,14 @@ describe("a write", () => {
 
   it("works without BroadcastChannel", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
-    const { api, queries: queryClient, served } = createJournalServer({ title: "Sales" });
+    const { api, queryClient, subscriptions } = createTestProject([{ title: "Sales" }]);
     onTestFinished(subscribeToOtherTabs(queryClient));
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: "New" },
       before: buildSubscription({ id: 1 }),
     });
-    expect(served(1)).toMatchObject({ title: "New" });
+    expect(subscriptions.get("1")).toMatchObject({ title: "New" });
     expect(received).toEqual([]);
   });
 });
@@ -114,8 +115,8 @@ describe("a write of another tab", () => {
     const [here, ...others] = openTab(
       HERE,
       [HERE[0] ?? "", "2", "subscriptions"],
-      ["https://y.test environments", "1", "subscriptions"],
-      [HERE[0] ?? "", "1", "members"],
+      ["https://y.test environments", "3", "subscriptions"],
+      [HERE[0] ?? "", "3", "members"],
     );
     otherTab.postMessage(HERE);
     expect(here?.isStale()).toBe(false);
@@ -177,14 +178,14 @@ describe("a write of another tab", () => {
 });
 
 it("doesn't refetch after a write of this tab", async () => {
-  const { api, queries: queryClient } = createJournalServer();
+  const { api, queryClient } = createTestProject();
   const refetch = vi.spyOn(queryClient, "invalidateQueries");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   onTestFinished(subscribeToOtherTabs(queryClient));
   const body = { title: "New", target_type: "email", target_value: "a@x.co", frequency: "daily" } as const;
   await createSubscriptionJournaled(queryClient, api, {
     ...body,
-    dashboard: 7,
+    dashboard: 201,
     start_date: "2026-11-02T08:00:00Z",
   });
   expect(received).toEqual([HERE]);

@@ -2,12 +2,13 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
-import { createJournalServer } from "@/testing/fake-journal-server";
+import { loseAnswer, offline } from "@/mocks/scenarios";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { checkEarlierCreation } from "./check-earlier-creation";
 
 const NEW = {
   title: "Sales",
-  dashboard: 7,
+  dashboard: 201,
   target_type: "email",
   target_value: "ana@x.co",
   frequency: "daily",
@@ -22,26 +23,27 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-type Server = ReturnType<typeof createJournalServer>;
-
 /**
  * Attempts a creation that gets no response. With `lost`, the server creates the subscription
  * anyway.
  */
-async function attempt(server: Server, answer: "lost" | "unreachable"): Promise<void> {
-  server.answers.push(answer);
-  await createSubscriptionJournaled(server.queries, server.api, NEW).catch(() => undefined);
+async function attempt(server: TestProject, answer: "lost" | "unreachable"): Promise<void> {
+  const { handlers } = server;
+  server.use(
+    answer === "lost" ? loseAnswer("subscriptions.create", handlers) : offline("subscriptions.create"),
+  );
+  await createSubscriptionJournaled(server.queryClient, server.api, NEW).catch(() => undefined);
   await vi.waitFor(async () =>
     expect(await readJournal(server.api)).toMatchObject([{ kind: "created", outcome: "unknown" }]),
   );
 }
 
-const check = ({ queries, api }: Server, body: Parameters<typeof checkEarlierCreation>[2] = NEW) =>
-  checkEarlierCreation(queries, api, body);
+const check = ({ queryClient, api }: TestProject, body: Parameters<typeof checkEarlierCreation>[2] = NEW) =>
+  checkEarlierCreation(queryClient, api, body);
 
 describe("a second attempt to create a subscription", () => {
   it("finds what the first one created, once", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await attempt(server, "lost");
     expect(await check(server, { ...NEW, send_test_now: false })).toMatchObject({ id: 1, isIdentical: true });
     // The outcome is known now, so the user may create another subscription.
@@ -54,13 +56,13 @@ describe("a second attempt to create a subscription", () => {
     ["other recipients", { target_value: "ana@x.co,ben@x.co" }],
     ["another schedule", { frequency: "weekly", interval: 2 }],
   ])("finds it although the user has entered %s since", async (_name, fields) => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await attempt(server, "lost");
     expect(await check(server, { ...NEW, ...fields })).toMatchObject({ id: 1, isIdentical: false });
   });
 
   it("doesn't know it while the first one may still arrive, and then knows that it failed", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await attempt(server, "unreachable");
     expect(await check(server)).toMatchObject({
       id: null,
@@ -72,9 +74,9 @@ describe("a second attempt to create a subscription", () => {
   });
 
   it("doesn't know it if the server can't be read", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await attempt(server, "unreachable");
-    vi.spyOn(server.api.client, "request").mockRejectedValue(new TypeError("Failed to fetch"));
+    server.use(offline("subscriptions.list"));
     expect(await check(server)).toMatchObject({
       id: null,
       reason: expect.stringContaining("Couldn't check"),
@@ -82,11 +84,11 @@ describe("a second attempt to create a subscription", () => {
   });
 
   it.each([
-    ["another source", { ...NEW, dashboard: 8 }, 0],
+    ["another source", { ...NEW, dashboard: 202 }, 0],
     ["another title and recipients", { ...NEW, title: "Figures", target_value: "ben@x.co" }, 0],
     ["the same values, a day later", NEW, DAY],
   ])("is independent with %s", async (_name, body, ms) => {
-    const server = createJournalServer();
+    const server = createTestProject();
     await attempt(server, "lost");
     vi.advanceTimersByTime(ms);
     expect(await check(server, body)).toBeNull();

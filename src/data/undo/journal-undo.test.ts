@@ -1,5 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
+import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -14,7 +15,8 @@ import {
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { createJournalServer } from "@/testing/fake-journal-server";
+import { change, override, refuse } from "@/mocks/scenarios";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { planUndo } from "./journal-undo";
 
 beforeEach(() => {
@@ -26,9 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Server = ReturnType<typeof createJournalServer>;
-
 const CREATION = {
+  insight: 4001,
   target_type: "email",
   target_value: "a@x.co",
   frequency: "daily",
@@ -37,8 +38,12 @@ const CREATION = {
 const BEFORE = { title: "Old", interval: 1 };
 
 /** Changes a subscription as the app does and returns the journal entry. */
-async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
-  const { queries: queryClient, api } = server;
+async function changeSubscription(
+  server: TestProject,
+  body: SubscriptionChange,
+  id = 1,
+): Promise<JournalEntry> {
+  const { queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
   const entry = journalEntryForResponse(
     await updateSubscriptionJournaled(queryClient, api, { id, body, before }),
@@ -48,17 +53,19 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
 }
 
 /** Creates a subscription as the app does and returns the journal entry. */
-async function create({ queries, api }: Server): Promise<JournalEntry> {
-  const entry = journalEntryForResponse(await createSubscriptionJournaled(queries, api, CREATION));
+async function create({ queryClient, api, db }: TestProject): Promise<JournalEntry> {
+  // Newer servers require an interval.
+  const body = db.profile === "newer" ? { ...CREATION, interval: 1 } : CREATION;
+  const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, body));
   return entry ?? expect.fail("no entry");
 }
 
-const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
-  planUndo(server.queries, server.api, entries);
+const plan = (server: TestProject, ...entries: readonly JournalEntry[]) =>
+  planUndo(server.queryClient, server.api, entries);
 
-async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
+async function startUndo(server: TestProject, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(server, ...entries));
-  return startBulkJob(server.queries, server.api, { label: "Undo", changes });
+  return startBulkJob(server.queryClient, server.api, { label: "Undo", changes });
 }
 
 async function outcomes(job: BulkJob) {
@@ -66,11 +73,11 @@ async function outcomes(job: BulkJob) {
   return job.changes.map((_, index) => ({ status: job.statusAt(index), why: job.reasonAt(index) }));
 }
 
-async function undo(server: Server, ...entries: readonly JournalEntry[]) {
+async function undo(server: TestProject, ...entries: readonly JournalEntry[]) {
   return outcomes(await startUndo(server, ...entries));
 }
 
-async function journal(server: Server): Promise<readonly JournalEntry[]> {
+async function journal(server: TestProject): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     expect(memoryOnly.size).toBe(0);
     return readJournal(server.api);
@@ -79,18 +86,18 @@ async function journal(server: Server): Promise<readonly JournalEntry[]> {
 
 describe("an undo plan", () => {
   it("refuses if the field was changed since, with its value", async () => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
-    server.change(1, { title: "Theirs" });
+    server.putSubscription({ id: 1, title: "Theirs" });
     expect(await plan(server, entry)).toMatchObject([
       { kind: "refused", refusal: "changed", why: expect.stringContaining("to “Theirs”") },
     ]);
   });
 
   it("refuses a deleted record", async () => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
-    server.drop(1);
+    server.subscriptions.remove("1");
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "gone" }]);
   });
 
@@ -104,7 +111,7 @@ describe("an undo plan", () => {
     [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /can't be recalled/],
     [{ kind: "tested", changes: [] }, /can't be recalled/],
   ] as const)("refuses %o", async (part, why) => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
     expect(await plan(server, { ...entry, ...part })).toMatchObject([
       { kind: "refused", refusal: "entry", why: expect.stringMatching(why) },
@@ -130,7 +137,9 @@ describe("an undo plan", () => {
       ],
     ],
   ])("refuses a Teams webhook that servers don't return: %s", async (_name, changes) => {
-    const server = createJournalServer({ ...BEFORE, target_type: "teams", target_value: HOST });
+    const server = createTestProject([
+      { ...BEFORE, target_type: "teams", target_value: `https://${HOST}/abc` },
+    ]);
     const entry = await changeSubscription(server, { title: "New" });
     expect(await plan(server, { ...entry, changes })).toMatchObject([
       { kind: "refused", refusal: "entry", why: expect.stringMatching(/^The previous webhook is unknown/) },
@@ -138,7 +147,9 @@ describe("an undo plan", () => {
   });
 
   it("undoes a move from email to Teams", async () => {
-    const server = createJournalServer({ ...BEFORE, target_type: "teams", target_value: HOST });
+    const server = createTestProject([
+      { ...BEFORE, target_type: "teams", target_value: `https://${HOST}/abc` },
+    ]);
     const entry = await changeSubscription(server, { title: "New" });
     const changes = [
       { field: "target_type", before: "email", after: "teams" },
@@ -149,7 +160,7 @@ describe("an undo plan", () => {
   });
 
   it("builds on newer undos of the same record", async () => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const first = await changeSubscription(server, { title: "A" });
     const second = await changeSubscription(server, { title: "B" });
     expect(await plan(server, first)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
@@ -160,12 +171,12 @@ describe("an undo plan", () => {
   });
 
   it("moves a created subscription to the trash, with a note", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const entry = await create(server);
     expect(await plan(server, entry)).toMatchObject([
       { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
-    server.change(1, { deleted: true });
+    server.putSubscription({ id: 1, deleted: true });
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in Trash." }]);
   });
 
@@ -173,58 +184,63 @@ describe("an undo plan", () => {
     ["a field that was sent", { title: "Taken over" }, "Taken over"],
     ["a field that was left empty", { count: 4 }, "“4”"],
   ])("of a creation is refused where somebody has changed %s since", async (_name, change, why) => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const entry = await create(server);
-    server.change(1, change);
+    server.putSubscription({ id: 1, ...change });
     const [item] = await plan(server, entry);
     expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
   });
 
-  const SERVED_DEFAULTS = { enabled: true, prompt: "", dashboard_export_insights: [], integration_id: null };
-
   it.each([
-    [{ enabled: false }],
-    [{ interval: 9 }],
-    [{ dashboard_export_insights: [1] }],
-    [{ prompt: "Summarize" }],
-    [{ integration_id: 4 }],
-  ])("of a creation is refused after %o, which was not sent", async (change) => {
-    const server = createJournalServer();
+    [{ enabled: false }, "newer"],
+    [{ interval: 9 }, "contract"],
+    [{ dashboard_export_insights: [1] }, "newer"],
+    [{ prompt: "Summarize" }, "newer"],
+    [{ integration_id: 4 }, "newer"],
+  ] as const)("of a creation is refused after %o, which was not sent", async (change, profile) => {
+    const server = createTestProject([], { profile });
     const entry = await create(server);
-    server.change(1, SERVED_DEFAULTS);
     expect(await plan(server, entry)).toMatchObject([{ kind: "step" }]);
-    server.change(1, change);
+    server.putSubscription({ id: 1, ...change });
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
   });
 
   it("of a creation is not sent if someone pauses the record after the preview", async () => {
-    const server = createJournalServer();
+    const server = createTestProject([], { profile: "newer" });
     const entry = await create(server);
-    server.change(1, SERVED_DEFAULTS);
     const changes = createUndoChanges(await plan(server, entry));
-    server.change(1, { enabled: false });
-    const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
+    server.putSubscription({ id: 1, enabled: false });
+    const job = startBulkJob(server.queryClient, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
   });
 
   it("of a creation and later own changes undoes all of them", async () => {
-    const server = createJournalServer();
+    const server = createTestProject();
     const created = await create(server);
     const changed = await changeSubscription(server, { title: "Later" }, 1);
     expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 
   it.each([
-    ["the source", { dashboard: 8 }, "1 person receives a delivery immediately because the source changes."],
+    [
+      "the source",
+      { dashboard: 202 },
+      "1 person receives a delivery immediately because the source changes.",
+    ],
     ["a deletion", { deleted: true }, "1 person may receive a delivery immediately."],
   ])("notes that undoing %s delivers, on a server that can pause", async (_name, body, note) => {
-    const server = createJournalServer({ dashboard: 7, enabled: true, target_value: "ana@x.co" });
+    const server = createTestProject([{}]);
+    const addPause = async (response: Response) =>
+      HttpResponse.json({ ...(await response.json()), enabled: true });
+    server.use(
+      ...["subscriptions.get", "subscriptions.update"].map((id) => change(id, server.handlers, addPause)),
+    );
     const entry = await changeSubscription(server, body);
     expect(await plan(server, entry)).toMatchObject([{ kind: "step", step: { note } }]);
   });
 
   it("notes the overdue delivery that follows the restore of a deleted subscription", async () => {
-    const server = createJournalServer({ dashboard: 7, next_delivery_date: "2020-01-01T08:00:00Z" });
+    const server = createTestProject([{ dashboard: 201, next_delivery_date: "2020-01-01T08:00:00Z" }]);
     const [item] = await plan(server, await changeSubscription(server, { deleted: true }));
     expect(item?.kind === "step" && item.step.note).toMatch(
       /^1 person receives the overdue delivery .* within the hour\.$/,
@@ -232,34 +248,37 @@ describe("an undo plan", () => {
   });
 
   it("stops when aborted", async () => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
     await expect(
-      planUndo(server.queries, server.api, [entry], { signal: AbortSignal.abort("left") }),
+      planUndo(server.queryClient, server.api, [entry], { signal: AbortSignal.abort("left") }),
     ).rejects.toBe("left");
   });
 });
 
 describe("an undo", () => {
   it("marks the undone change, and can be undone itself", async () => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
     expect(await undo(server, entry)).toMatchObject([{ status: "done" }]);
-    expect(server.served(1)).toMatchObject({ title: "Old" });
+    expect(server.subscriptions.get("1")).toMatchObject({ title: "Old" });
     const [undoEntry, original] = await journal(server);
     expect(undoEntry).toMatchObject({ undoes: entry.id, outcome: "done" });
     expect(original).toMatchObject({ id: entry.id, undoneBy: undoEntry?.id });
     if (undoEntry === undefined) throw new Error("no undo");
     expect(await undo(server, undoEntry)).toMatchObject([{ status: "done" }]);
-    expect(server.served(1)).toMatchObject({ title: "New" });
+    expect(server.subscriptions.get("1")).toMatchObject({ title: "New" });
     expect((await journal(server)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
   });
 
   it("is protected in the journal until it is finished, also while it is paused", async () => {
-    const server = createJournalServer(...Array.from({ length: 6 }, () => BEFORE));
+    const server = createTestProject(Array.from({ length: 6 }, () => BEFORE));
     const entries: JournalEntry[] = [];
     for (let id = 1; id <= 6; id += 1) entries.push(await changeSubscription(server, { title: "New" }, id));
-    server.answers.push("ok", 401);
+    server.use(
+      override("subscriptions.update", () => undefined, { once: true }),
+      refuse("subscriptions.update", 401, { once: true }),
+    );
     const job = await startUndo(server, ...entries);
     const readBatches = async () => {
       await journal(server);
@@ -281,9 +300,9 @@ describe("an undo", () => {
     [403, "failed"],
     [500, "unknown"],
   ] as const)("that fails with %s has the status %s", async (answer, status) => {
-    const server = createJournalServer(BEFORE);
+    const server = createTestProject([BEFORE]);
     const entry = await changeSubscription(server, { title: "New" });
-    server.answers.push(answer);
+    server.use(refuse("subscriptions.update", answer, { detail: "No." }));
     expect(await undo(server, entry)).toMatchObject([{ status, why: expect.stringMatching(/\w/) }]);
     expect((await journal(server)).find(({ id }) => id === entry.id)?.undoneBy).toBeNull();
   });
