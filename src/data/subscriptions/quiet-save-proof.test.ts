@@ -1,12 +1,15 @@
+import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
-import { createClient } from "@/http/client";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createJournalServer } from "@/testing/fake-journal-server";
 import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -39,32 +42,36 @@ afterEach(() => {
 });
 
 /** A server with a subscription, whose past deliveries are `runs`, or a status. */
-function setUp(fields: Readonly<Record<string, unknown>> = NEWER) {
-  const server = createJournalServer(fields);
+function setUp(fields: Partial<Subscription> = NEWER) {
+  const api = buildApi();
+  const queryClient = new QueryClient();
+  let record = buildSubscription({ target_value: "ana@x.co", ...fields });
+  const sent: unknown[] = [];
   const reads: number[] = [];
   const state: { runs: readonly Run[] | number } = { runs: [] };
-  const client = createClient({
-    connection: server.api.client.connection,
-    sleep: async () => {},
-    async fetch(request) {
-      if (!new URL(request.url).pathname.endsWith("/deliveries/")) return server.fetch(request);
+  server.use(
+    http.post<never, SubscriptionCreation>("*/subscriptions", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      return HttpResponse.json({ ...record, ...body, id: 8 }, { status: 201 });
+    }),
+    http.patch<never, Partial<Subscription>>("*/subscriptions/7", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      record = buildSubscription({ ...record, ...body });
+      return HttpResponse.json(record);
+    }),
+    http.get("*/subscriptions/:id/deliveries", () => {
       reads.push(Date.now() - NOW.getTime());
-      if (typeof state.runs === "number")
-        return Response.json({ detail: "Endpoint not found." }, { status: state.runs });
+      if (typeof state.runs === "number") return createError(state.runs, "Endpoint not found.");
       const results = state.runs.map((run, index) => ({ id: String(index), ...run }));
-      return Response.json({ next: null, previous: null, results });
-    },
-  });
-  const api = { client, projectId: "1" };
-  const quietSaves = () => readQuietSaves(client.connection.id);
+      return HttpResponse.json({ next: null, previous: null, results });
+    }),
+  );
+  const quietSaves = () => readQuietSaves(api.client.connection.id);
   const save = (body: SubscriptionChange, sendsNow = false) =>
-    updateSubscriptionJournaled(server.queries, api, {
-      id: 1,
-      before: buildSubscription({ ...server.served(1) }),
-      body,
-      sendsNow,
-    });
-  return { server, api, state, reads, quietSaves, save, sent: () => server.sent.map(({ body }) => body) };
+    updateSubscriptionJournaled(queryClient, api, { id: 7, before: record, body, sendsNow });
+  return { queryClient, api, state, reads, quietSaves, save, sent };
 }
 
 const ADDED = { target_value: "ana@x.co,bo@x.co" };
@@ -87,7 +94,7 @@ describe("the request of a save", () => {
     const { save, sent } = setUp();
     await save(body);
     await save(body, true);
-    expect(sent()).toEqual([
+    expect(sent).toEqual([
       { ...body, send_test_now: false },
       { ...body, send_test_now: true },
     ]);
@@ -98,17 +105,17 @@ describe("the request of a save", () => {
       const { save, sent } = setUp(fields);
       await save(body);
       await save(body, true);
-      expect(sent()).toEqual([body, body]);
+      expect(sent).toEqual([body, body]);
     }
   });
 
   it("asks a newer server not to send a creation that doesn't say, such as an import's", async () => {
-    const { server, api, sent } = setUp();
-    await createSubscriptionJournaled(server.queries, api, CREATION);
-    noteServedRecords(server.queries, api, [buildSubscription(NEWER)]);
-    await createSubscriptionJournaled(server.queries, api, CREATION);
-    await createSubscriptionJournaled(server.queries, api, { ...CREATION, send_test_now: true });
-    expect(sent()).toEqual([
+    const { queryClient, api, sent } = setUp();
+    await createSubscriptionJournaled(queryClient, api, CREATION);
+    noteServedRecords(queryClient, api, [buildSubscription(NEWER)]);
+    await createSubscriptionJournaled(queryClient, api, CREATION);
+    await createSubscriptionJournaled(queryClient, api, { ...CREATION, send_test_now: true });
+    expect(sent).toEqual([
       CREATION,
       { ...CREATION, send_test_now: false },
       { ...CREATION, send_test_now: true },
@@ -140,9 +147,8 @@ describe("silence is proven", () => {
   });
 
   it("by a creation", async () => {
-    const { server, api, quietSaves } = setUp();
-    server.setDefaults(NEWER);
-    await createSubscriptionJournaled(server.queries, api, { ...CREATION, send_test_now: false });
+    const { queryClient, api, quietSaves } = setUp();
+    await createSubscriptionJournaled(queryClient, api, { ...CREATION, send_test_now: false });
     await wait(200);
     expect(quietSaves()).toBe("proven");
   });
@@ -202,11 +208,11 @@ describe("silence is proven", () => {
   });
 
   it("for seven days, also if a page of records has no newer fields", async () => {
-    const { server, api, save, reads, quietSaves } = setUp();
+    const { queryClient, api, save, reads, quietSaves } = setUp();
     await save(ADDED);
     await wait(200);
-    noteServedRecords(server.queries, api, [buildSubscription()]);
-    expect(currentSendingRules(server.queries, api).quietSaves).toBe("proven");
+    noteServedRecords(queryClient, api, [buildSubscription()]);
+    expect(currentSendingRules(queryClient, api).quietSaves).toBe("proven");
     await save({ dashboard: 13 });
     await wait(200);
     expect(reads).toHaveLength(2);
@@ -238,8 +244,7 @@ describe("a server is known to send", () => {
 
 describe("the reads in the background", () => {
   it("are for one record at a time", async () => {
-    const { server, save, reads } = setUp();
-    server.add({ ...NEWER });
+    const { save, reads } = setUp();
     await save(ADDED);
     await save({ title: "New" });
     await save({ target_value: "ana@x.co,bo@x.co,cy@x.co" });
@@ -258,9 +263,9 @@ describe("the reads in the background", () => {
   });
 
   it("end with the connection", async () => {
-    const { server, save, reads } = setUp();
+    const { queryClient, save, reads } = setUp();
     await save(ADDED);
-    stopBulkJobs(server.queries);
+    stopBulkJobs(queryClient);
     await wait(200);
     expect(reads).toEqual([]);
   });

@@ -1,7 +1,11 @@
+import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { server } from "@/mocks/node";
+import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createJournalServer } from "@/testing/fake-journal-server";
 import type { ToastContent } from "@/ui/feedback/toast";
 import { createTrashActions } from "./use-trash-actions";
 
@@ -17,19 +21,31 @@ const OVERDUE_TEXT = /1 person receives the overdue delivery \(due .*Nov 20, 202
 
 beforeEach(() => localStorage.clear());
 
-function setUp(fields: object, { answer = true, quietSaves = "unknown" as QuietSaves } = {}) {
-  const next = { dashboard: 12, next_delivery_date: "2026-11-23T08:00:00Z" };
-  const server = createJournalServer({ title: "Figures", ...next, ...fields });
-  writeQuietSaves(server.api.client.connection.id, quietSaves);
+function setUp(fields: Partial<Subscription>, { answer = true, quietSaves = "unknown" as QuietSaves } = {}) {
+  let record = buildSubscription({ title: "Figures", target_value: "ana@x.co", ...fields });
+  const sent: unknown[] = [];
+  server.use(
+    http.get("*/subscriptions/7", () => HttpResponse.json(record)),
+    http.patch<never, Partial<Subscription>>("*/subscriptions/7", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      change(body);
+      return HttpResponse.json(record);
+    }),
+  );
+  function change(changes: Partial<Subscription>): void {
+    record = buildSubscription({ ...record, ...changes });
+  }
+  const api = buildApi();
+  writeQuietSaves(api.client.connection.id, quietSaves);
   const confirm = vi.fn(async (_question: object) => answer);
   const shown: ToastContent[] = [];
   const toasts = { show: (content: ToastContent) => String(shown.push(content)), dismiss: () => {} };
-  const actions = createTrashActions({ api: server.api, queryClient: server.queries, toasts, confirm });
-  const record = () => buildSubscription(server.served(1) ?? {});
-  return { server, actions, record, confirm, shown, sent: () => server.sent.map(({ body }) => body) };
+  const actions = createTrashActions({ api, queryClient: new QueryClient(), toasts, confirm });
+  return { actions, record: () => record, change, confirm, shown, sent };
 }
 
-async function restore(fields: object, options = {}) {
+async function restore(fields: Partial<Subscription>, options = {}) {
   const { actions, record, ...rest } = setUp({ deleted: true, ...fields }, options);
   await actions.restore(record());
   return rest;
@@ -44,7 +60,7 @@ describe("a restore from Trash", () => {
     async (generation, quietSaves, body) => {
       const { confirm, shown, sent } = await restore(GENERATIONS[generation], { quietSaves });
       expect(confirm).not.toHaveBeenCalled();
-      expect(sent()).toEqual([body]);
+      expect(sent).toEqual([body]);
       expect(shown[0]).not.toHaveProperty("detail");
     },
   );
@@ -52,7 +68,7 @@ describe("a restore from Trash", () => {
   it("asks nothing if the subscription is paused", async () => {
     const { confirm, sent } = await restore({ ...GENERATIONS["spring 2026"], enabled: false });
     expect(confirm).not.toHaveBeenCalled();
-    expect(sent()).toEqual([{ deleted: false }]);
+    expect(sent).toEqual([{ deleted: false }]);
   });
 
   it.each([true, false])("asks where the server may send a delivery (confirmed: %s)", async (answer) => {
@@ -63,7 +79,7 @@ describe("a restore from Trash", () => {
         body: "1 person may receive a delivery immediately. A sent delivery can't be recalled.",
       }),
     );
-    expect(sent()).toEqual(answer ? [{ deleted: false }] : []);
+    expect(sent).toEqual(answer ? [{ deleted: false }] : []);
   });
 
   it("asks where the server hasn't proved that it saves without sending", async () => {
@@ -108,14 +124,14 @@ describe("the undo of a deletion", () => {
   it.each([true, false])(
     "asks if the delivery became overdue in the meantime (confirmed: %s)",
     async (answer) => {
-      const { server, actions, record, confirm, shown, sent } = setUp({}, { answer });
+      const { change, actions, record, confirm, shown, sent } = setUp({}, { answer });
       await actions.remove(record());
       expect(shown[0]?.detail).toBe("Moved to Trash. It won't send scheduled deliveries.");
-      server.change(1, OVERDUE);
+      change(OVERDUE);
       shown[0]?.action?.onSelect();
       await vi.waitFor(() => expect(confirm).toHaveBeenCalledOnce());
       expect(confirm.mock.calls).toMatchObject([[{ body: expect.stringMatching(OVERDUE_TEXT) }]]);
-      await vi.waitFor(() => expect(sent()).toHaveLength(answer ? 2 : 1));
+      await vi.waitFor(() => expect(sent).toHaveLength(answer ? 2 : 1));
     },
   );
 });
