@@ -254,7 +254,7 @@ describe("a bulk job", () => {
         kinds.map((_, index) => [index + 1, buildSubscription({ id: index + 1, title: `Old ${index}` })]),
       );
       const answersLeft = [...planned];
-      // A plain function, because the many requests take ten times as long through the mocks.
+      // A plain function, because the mocks take much longer for this many requests.
       const api = buildApi({
         async fetch(request) {
           const body = request.method === "GET" ? {} : await request.json();

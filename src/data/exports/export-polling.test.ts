@@ -1,7 +1,9 @@
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
-import { createExportServer } from "@/testing/fake-export-server";
+import { override, refuse } from "@/mocks/scenarios";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
 import { exportCollection, exportKey, exportQueries, findCachedExport } from "./exports";
 
@@ -11,12 +13,21 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 });
 
-type Server = ReturnType<typeof createExportServer>;
+/** Creates pending exports with IDs from 101. */
+function createExports(count: number): TestProject {
+  const server = createTestProject();
+  for (let index = 0; index < count; index += 1) server.putExport({ id: 101 + index });
+  return server;
+}
 
-async function watchExports(server: Server) {
+/** Returns what was requested of exports: an ID, or a page of the list. */
+const asked = ({ requests }: TestProject) => requests.map(({ url }) => url.replace(/^.*\/exports\//, ""));
+const finish = (server: TestProject, id: number) => server.putExport({ id, durationMs: 0 });
+
+async function watchExports(server: TestProject) {
   const { queryClient, api } = server;
   await exportCollection(queryClient, api).prefetch();
-  server.asked.length = 0;
+  server.requests.length = 0;
   const notified: (readonly ExportChange[])[] = [];
   const stop = watchPendingExports(queryClient, api, (changes) => notified.push(changes));
   return {
@@ -28,48 +39,48 @@ async function watchExports(server: Server) {
 
 describe("polling exports", () => {
   it("polls one export by ID, and several with a list page", async () => {
-    const one = createExportServer(1);
+    const one = createExports(1);
     const { stop } = await watchExports(one);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(one.asked).toEqual(["101"]);
+    expect(asked(one)).toEqual(["101/"]);
     stop();
 
-    const many = createExportServer(7);
+    const many = createExports(7);
     const other = await watchExports(many);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(many.asked).toEqual(["list?limit=100&offset=0"]);
+    expect(asked(many)).toEqual(["?limit=100&offset=0"]);
     other.stop();
   });
 
   it("slows down to every 30 seconds until something changes", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop, describeNotified } = await watchExports(server);
     const counts: number[] = [];
     for (let minute = 0; minute < 5; minute += 1) {
-      const before = server.asked.length;
+      const before = server.requests.length;
       await vi.advanceTimersByTimeAsync(60 * SECOND);
-      counts.push(server.asked.length - before);
+      counts.push(server.requests.length - before);
     }
     expect(counts[0]).toBeLessThanOrEqual(7);
     expect(counts.slice(2)).toEqual([2, 2, 2]);
-    server.finish(101);
+    finish(server, 101);
     for (let second = 0; second < 30 && describeNotified().length === 0; second += 1) {
       await vi.advanceTimersByTimeAsync(SECOND);
     }
     expect(describeNotified()).toEqual([["ready 101"]]);
-    const before = server.asked.length;
+    const before = server.requests.length;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
-    expect(server.asked.length - before).toBeGreaterThan(1);
+    expect(server.requests.length - before).toBeGreaterThan(1);
     stop();
   });
 
   it("reports changes of one poll together, and updates list and cache", async () => {
-    const server = createExportServer(3);
+    const server = createExports(3);
     const { api, queryClient } = server;
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
     const { stop, describeNotified } = await watchExports(server);
-    server.finish(101);
-    server.change(102, { exception: "Timeout." });
+    finish(server, 101);
+    server.putExport({ id: 102, outcome: { exception: "Timeout." }, durationMs: 0 });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["failed 102", "ready 101"]]);
     expect(findCachedExport(queryClient, api, 101)).toMatchObject({ has_content: true });
@@ -81,99 +92,99 @@ describe("polling exports", () => {
   });
 
   it("reports deleted exports, and removes them from the list", async () => {
-    const server = createExportServer(3);
+    const server = createExports(3);
     const { queryClient, api } = server;
     await queryClient.fetchQuery(exportQueries.detail(api, 102));
     const { stop, describeNotified } = await watchExports(server);
-    server.drop(102);
+    server.exports.remove("102");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["gone 102"]]);
     expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
     expect(findCachedExport(queryClient, api, 102)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
-    expect(server.asked.filter((each) => each === "102")).toHaveLength(1);
+    expect(asked(server).filter((each) => each === "102/")).toHaveLength(1);
     stop();
   });
 
   it("polls exports by ID that are missing from the list", async () => {
-    const server = createExportServer(1);
-    for (let made = 0; made < 350; made += 1) server.add({ has_content: true });
-    server.add();
+    const server = createExports(1);
+    for (let made = 0; made < 350; made += 1) server.putExport({ durationMs: 0 });
+    server.putExport();
     const { queryClient, api } = server;
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
     const { stop, describeNotified } = await watchExports(server);
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked).toEqual([
-      "list?limit=100&offset=0",
-      "list?limit=100&offset=100",
-      "list?limit=100&offset=200",
-      "101",
+    expect(asked(server)).toEqual([
+      "?limit=100&offset=0",
+      "?limit=100&offset=100",
+      "?limit=100&offset=200",
+      "101/",
     ]);
     expect(describeNotified()).toEqual([["ready 101"]]);
     stop();
   });
 
   it("shares one poll between watchers, and ends with the last one", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const first = await watchExports(server);
     const second = await watchExports(server);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     first.stop();
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(30 * SECOND);
     expect([first.describeNotified(), second.describeNotified()]).toEqual([[], [["ready 101"]]]);
     second.stop();
-    const before = server.asked.length;
+    const before = server.requests.length;
     await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(server.asked).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   });
 
   it("ends when the backend is disposed", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     await watchExports(server);
     stopBulkJobs(server.queryClient);
     await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(server.asked).toEqual([]);
+    expect(asked(server)).toEqual([]);
   });
 
   it("reports changes found by other requests", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop, describeNotified } = await watchExports(server);
-    server.finish(102);
+    finish(server, 102);
     await server.queryClient.fetchQuery(exportQueries.detail(server.api, 102));
     expect(describeNotified()).toEqual([["ready 102"]]);
     expect(findCachedExport(server.queryClient, server.api, 102)).toMatchObject({ has_content: true });
-    expect(server.asked).toEqual(["102"]);
+    expect(asked(server)).toEqual(["102/"]);
     stop();
   });
 
   it("starts over when the demo is reset", async () => {
-    const server = createExportServer(1);
+    const server = createExports(1);
     const { api, queryClient } = server;
     const { stop, describeNotified } = await watchExports(server);
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    server.change(101, { has_content: false });
+    server.putExport({ id: 101, durationMs: 60 * SECOND });
     queryClient.clear();
     forgetCollections(queryClient);
     await exportCollection(queryClient, api).prefetch();
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, 101)));
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
     stop();
   });
 
   it("replaces an outdated copy from a slow response", async () => {
-    const server = createExportServer(1);
+    const server = createExports(1);
     const { api, queryClient } = server;
     const { stop, describeNotified } = await watchExports(server);
     const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
     queryClient.removeQueries({ queryKey: exportKey(api, 101) });
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"]]);
     queryClient.setQueryData(exportKey(api, 101), old);
@@ -184,11 +195,11 @@ describe("polling exports", () => {
   });
 
   it("reports a deleted export once, also to remaining watchers", async () => {
-    const server = createExportServer(1);
+    const server = createExports(1);
     const { api, queryClient } = server;
     const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
     const first = await watchExports(server);
-    server.drop(101);
+    server.exports.remove("101");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
     // The page's cache still contains the pending copy.
@@ -201,9 +212,9 @@ describe("polling exports", () => {
   });
 
   it("reports exports created without a watcher to the next one", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     const { api, queryClient } = server;
-    const { id } = server.add({ has_content: true });
+    const { id } = server.putExport({ durationMs: 0 });
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
     const first = await watchExports(server);
     expect(first.describeNotified()).toEqual([[`ready ${id}`]]);
@@ -214,14 +225,14 @@ describe("polling exports", () => {
   });
 
   it("polls in turns if there are too many exports", async () => {
-    const server = createExportServer(8);
-    for (let made = 0; made < 300; made += 1) server.add({ has_content: true });
+    const server = createExports(8);
+    for (let made = 0; made < 300; made += 1) server.putExport({ durationMs: 0 });
     const { api, queryClient } = server;
     const { stop } = await watchExports(server);
     for (let id = 101; id <= 108; id += 1) await queryClient.fetchQuery(exportQueries.detail(api, id));
-    server.asked.length = 0;
+    server.requests.length = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
-    const singles = new Set(server.asked.filter((each) => !each.startsWith("list")));
+    const singles = new Set(asked(server).filter((each) => !each.startsWith("?")));
     expect(singles.size).toBe(8);
     stop();
   });
@@ -235,12 +246,12 @@ describe("while the document is hidden", () => {
       Object.assign(document, { visibilityState });
       document.dispatchEvent(new Event("visibilitychange"));
     };
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop, describeNotified } = await watchExports(server);
     show("hidden");
-    server.finish(101);
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(600 * SECOND);
-    expect(server.asked).toEqual([]);
+    expect(asked(server)).toEqual([]);
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
@@ -250,30 +261,31 @@ describe("while the document is hidden", () => {
       show("visible");
     }
     await vi.advanceTimersByTimeAsync(SECOND);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     stop();
   });
 });
 
 describe("when polling fails", () => {
   it("waits as long as the server demands", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop } = await watchExports(server);
-    server.refusals.push({ status: 429, headers: { "Retry-After": "90" } });
+    const throttle = () => new HttpResponse(null, { status: 429, headers: { "Retry-After": "90" } });
+    server.use(override("exports.list", throttle, { once: true }));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    const before = server.asked.length;
+    const before = server.requests.length;
     await vi.advanceTimersByTimeAsync(89 * SECOND);
-    expect(server.asked).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked.length).toBeGreaterThan(before);
+    expect(server.requests.length).toBeGreaterThan(before);
     stop();
   });
 
   it("continues after a temporary failure", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop, describeNotified } = await watchExports(server);
-    for (let tries = 0; tries < 4; tries += 1) server.refusals.push({ status: 503 });
-    server.finish(101);
+    server.use(...Array.from({ length: 4 }, () => refuse("exports.list", 503, { once: true })));
+    finish(server, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
@@ -282,25 +294,25 @@ describe("when polling fails", () => {
   });
 
   it("stops after a permanent failure until the next new export", async () => {
-    const server = createExportServer(2);
+    const server = createExports(2);
     const { stop } = await watchExports(server);
     const { api, queryClient } = server;
-    server.refusals.push({ status: 403, body: { detail: "API key missing required scope 'export:read'" } });
+    server.use(refuse("exports.list", 403, { once: true }));
     await vi.advanceTimersByTimeAsync(600 * SECOND);
-    expect(server.asked).toHaveLength(1);
-    const { id } = server.add();
+    expect(server.requests).toHaveLength(1);
+    const { id } = server.putExport();
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.asked.at(-1)).toContain("list");
+    expect(asked(server).at(-1)).toContain("?limit");
     stop();
   });
 
   it("distinguishes a missing endpoint from a missing export", async () => {
-    const server = createExportServer(1);
+    const server = createExports(1);
     const { stop, describeNotified } = await watchExports(server);
-    server.refusals.push({ status: 404, body: { detail: "Project not found." } });
+    server.use(refuse("exports.get", 404, { detail: "Project not found.", once: true }));
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([describeNotified(), server.asked.length]).toEqual([[], 1]);
+    expect([describeNotified(), server.requests.length]).toEqual([[], 1]);
     stop();
   });
 });

@@ -1,6 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { createExportServer } from "@/testing/fake-export-server";
+import { createError } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
+import { buildExport } from "@/testing/build-export";
 import {
   dismissExportRequest,
   listExportRequests,
@@ -41,32 +44,40 @@ it("always sends each request once and in order", async () => {
       fc.array(step, { maxLength: 20 }),
       fc.array(answer, { maxLength: 30 }),
       async (steps, answers) => {
-        const server = createExportServer();
-        const { api, queryClient } = server;
-        server.answers.push(...answers);
+        const queryClient = new QueryClient();
+        const answersLeft = [...answers];
+        const sent: number[] = [];
+        const held: (() => void)[] = [];
+        const release = () => held.shift()?.();
         let requestCount = 0;
         let open = 0;
         let maxOpen = 0;
-        const request = api.client.request.bind(api.client);
-        const counted: typeof request = (endpoint, input) => {
-          if (endpoint.method !== "POST") return request(endpoint, input);
-          open += 1;
-          maxOpen = Math.max(maxOpen, open);
-          return request(endpoint, input).finally(() => {
-            open -= 1;
-          });
+        const respond = async (request: Request) => {
+          const { dashboard } = await request.json();
+          sent.push(dashboard);
+          const answer = answersLeft.shift() ?? "ok";
+          if (answer === "lost") throw new TypeError("Failed to fetch");
+          if (typeof answer === "number") return createError(answer);
+          if (answer === "held") await new Promise<void>((resolve) => held.push(resolve));
+          return Response.json(buildExport({ id: sent.length, dashboard }), { status: 201 });
         };
-        const watched = {
-          ...api,
-          client: { ...api.client, connection: api.client.connection, request: counted },
-        };
+        // A plain function, because the mocks take much longer for this many requests.
+        const api = buildApi({
+          fetch(request) {
+            open += 1;
+            maxOpen = Math.max(maxOpen, open);
+            return respond(request).finally(() => {
+              open -= 1;
+            });
+          },
+        });
 
         for (const each of steps) {
-          const id = "place" in each ? (listExportRequests(queryClient, watched)[each.place]?.id ?? "") : "";
+          const id = "place" in each ? (listExportRequests(queryClient, api)[each.place]?.id ?? "") : "";
           if (each.kind === "make") {
             requestExports(
               queryClient,
-              watched,
+              api,
               Array.from({ length: each.count }, () => ({
                 dashboard: ++requestCount,
                 export_format: "image/png",
@@ -76,27 +87,26 @@ it("always sends each request once and in order", async () => {
           if (each.kind === "stop") stopWaiting(queryClient, id);
           if (each.kind === "retry") retryExportRequest(queryClient, id);
           if (each.kind === "dismiss") dismissExportRequest(queryClient, id);
-          if (each.kind === "answer") server.release();
+          if (each.kind === "answer") release();
           await breathe();
-          const states = listExportRequests(queryClient, watched).map(({ state }) => state);
+          const states = listExportRequests(queryClient, api).map(({ state }) => state);
           expect(states.filter((state) => state === "sending").length).toBeLessThanOrEqual(2);
         }
         expect(maxOpen).toBeLessThanOrEqual(4);
 
         await vi.waitFor(() => {
-          server.release();
-          const rest = listExportRequests(queryClient, watched).filter(({ state }) =>
+          release();
+          const rest = listExportRequests(queryClient, api).filter(({ state }) =>
             /waiting|sending/.test(state),
           );
           expect([rest, open]).toEqual([[], 0]);
         });
-        for (const { state, record, problem, body } of listExportRequests(queryClient, watched)) {
+        for (const { state, record, problem, body } of listExportRequests(queryClient, api)) {
           expect(record !== null).toBe(state === "made");
           expect(problem !== null).toBe(state !== "made");
           if (record !== null) expect(record.dashboard).toBe(body.dashboard);
         }
         const isRetried = steps.some(({ kind }) => kind === "retry");
-        const sent = server.sent.map((body) => Number(Reflect.get(Object(body), "dashboard")));
         // Requests are sent in order, and never twice without a user action.
         if (!isRetried) expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
       },

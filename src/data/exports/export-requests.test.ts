@@ -1,9 +1,11 @@
 import { IDBFactory } from "fake-indexeddb";
+import type { RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
-import { createExportServer, EXPORT_SERVER_KEY } from "@/testing/fake-export-server";
+import { change, createError, loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { watchPendingExports } from "./export-polling";
 import {
   checkExportRequest,
@@ -16,31 +18,44 @@ import {
 } from "./export-requests";
 import { exportCollection, findCachedExport } from "./exports";
 
-const BODY = { dashboard: 12, export_format: "image/png" };
+const CREATE = "exports.create";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-type Server = ReturnType<typeof createExportServer>;
+/** Holds the responses to the next creations. `release` sends the first of them. */
+function holdResponses({ handlers, use }: TestProject, count = 1, ...next: readonly RequestHandler[]) {
+  const releases: (() => void)[] = [];
+  const hold = (response: Response) =>
+    new Promise<Response>((resolve) => releases.push(() => resolve(response)));
+  const held = Array.from({ length: count }, () => change(CREATE, handlers, hold, { once: true }));
+  use(...held, ...next);
+  return () => releases.shift()?.();
+}
 
-const states = ({ queryClient, api }: Server) =>
+const states = ({ queryClient, api }: TestProject) =>
   listExportRequests(queryClient, api).map(({ state }) => state);
 
 async function until(
-  server: Server,
+  server: TestProject,
   ...expected: readonly ExportRequest["state"][]
 ): Promise<readonly ExportRequest[]> {
   await vi.waitFor(() => expect(states(server)).toEqual(expected));
   return listExportRequests(server.queryClient, server.api);
 }
 
-function startRequests(server: Server, count = 1): readonly string[] {
-  const bodies = Array.from({ length: count }, (_, index) => ({ ...BODY, dashboard: 12 + index }));
+function startRequests(server: TestProject, count = 1): readonly string[] {
+  const bodies = Array.from({ length: count }, (_, index) => ({
+    insight: 4001 + index,
+    export_format: "image/png",
+  }));
   return requestExports(server.queryClient, server.api, bodies);
 }
 
-function settled({ api }: Server) {
+const countAborted = ({ requests }: TestProject) => requests.filter(({ signal }) => signal.aborted).length;
+
+function settled({ api }: TestProject) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
     expect(entries.map(({ outcome }) => outcome)).not.toContain("running");
@@ -51,7 +66,7 @@ function settled({ api }: Server) {
 
 describe("an export request", () => {
   it("of several is one batch in Activity", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     startRequests(server, 4);
     await until(server, "made", "made", "made", "made");
     const batches = new Set((await settled(server)).map(({ batch }) => JSON.stringify(batch)));
@@ -59,7 +74,7 @@ describe("an export request", () => {
   });
 
   it("belongs to its project", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     startRequests(server);
     await until(server, "made");
     expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
@@ -68,63 +83,71 @@ describe("an export request", () => {
 
 describe("a failed export request", () => {
   it("has the server's message, and is retried only on demand", async () => {
-    const server = createExportServer();
-    server.answers.push(400);
+    const server = createTestProject();
+    const { key } = server.api.client.connection;
+    server.use(refuse(CREATE, 400, { detail: `No, ${key} may not.`, once: true }));
     const [id = ""] = startRequests(server);
     const [refused] = await until(server, "refused");
     expect(refused?.problem?.detail).toContain("may not");
-    expect(server.sent).toHaveLength(1);
+    expect(server.sent()).toHaveLength(1);
     retryExportRequest(server.queryClient, id);
     const [made] = await until(server, "made");
     expect(made).toMatchObject({ id, problem: null });
     const entries = await settled(server);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
-    expect(JSON.stringify(entries)).not.toContain(EXPORT_SERVER_KEY);
+    expect(JSON.stringify(entries)).not.toContain(key);
   });
 
-  it.each(["lost", "unreachable", 500, 504] as const)("with %s has an unknown outcome", async (answer) => {
-    const server = createExportServer();
-    server.answers.push(answer);
+  it.each([
+    ["lost", ({ handlers }: TestProject) => loseAnswer(CREATE, handlers)],
+    ["unreachable", () => offline(CREATE)],
+    [500, () => refuse(CREATE, 500)],
+    [504, () => refuse(CREATE, 504)],
+  ] as const)("with %s has an unknown outcome", async (_, fail) => {
+    const server = createTestProject();
+    server.use(fail(server));
     startRequests(server);
     await until(server, "unknown");
-    expect(server.sent).toHaveLength(1);
+    expect(server.sent()).toHaveLength(1);
     expect(await settled(server)).toMatchObject([{ outcome: "unknown", recordId: null }]);
   });
 
   it("refreshes the list if the outcome is unknown", async () => {
-    const server = createExportServer(2);
+    const server = createTestProject();
+    server.putExport();
+    server.putExport();
     const { api, queryClient } = server;
     const collection = exportCollection(queryClient, api);
     collection.start();
     await vi.waitFor(() => expect(collection.get().phase).toBe("complete"));
     const leave = collection.subscribe(() => undefined);
-    server.answers.push("lost");
+    server.use(loseAnswer(CREATE, server.handlers));
     startRequests(server);
     await until(server, "unknown");
-    await vi.waitFor(() => expect(findCachedExport(queryClient, api, 103)).toBeDefined());
+    await vi.waitFor(() => expect(findCachedExport(queryClient, api, 3)).toBeDefined());
     leave();
   });
 
   it("rejects waiting requests that would fail the same way", async () => {
-    const server = createExportServer();
-    server.answers.push("held", 402);
+    const server = createTestProject();
+    const release = holdResponses(server, 1, refuse(CREATE, 402));
     startRequests(server, 4);
     await until(server, "sending", "refused", "refused", "refused");
-    expect(server.sent).toHaveLength(2);
-    server.release();
+    expect(server.sent()).toHaveLength(2);
+    release();
     await until(server, "made", "refused", "refused", "refused");
   });
 
   it("delays the others when throttled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const server = createExportServer();
-    server.answers.push("held", 429);
+    const server = createTestProject();
+    const release = holdResponses(server, 1, refuse(CREATE, 429, { detail: "No.", once: true }));
     startRequests(server, 3);
     await until(server, "sending", "refused", "waiting");
-    server.release();
+    release();
     await until(server, "made", "refused", "waiting");
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(server.sent).toHaveLength(2);
+    expect(server.sent()).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_500);
     await until(server, "made", "refused", "made");
   });
@@ -132,74 +155,79 @@ describe("a failed export request", () => {
 
 describe("stopping to wait", () => {
   it("doesn't cancel the export, which appears once created", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held", "held");
+    const server = createTestProject();
+    const release = holdResponses(server, 3);
     const [id = ""] = startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
     stopWaiting(server.queryClient, id);
     const [request] = await until(server, "unknown", "sending", "sending");
     expect(request?.problem?.title).toBe("Stopped waiting");
-    expect(server.aborted).toBe(0);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(3));
-    server.release();
+    expect(countAborted(server)).toBe(0);
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(3));
+    release();
     await until(server, "made", "sending", "sending");
   });
 
   it("still reports the outcome, even a failure", async () => {
-    const server = createExportServer();
-    server.answers.push("held");
+    const server = createTestProject();
+    let release = () => {};
+    const refused = new Promise<Response>((resolve) => {
+      release = () => resolve(createError(400, "It has changed its mind."));
+    });
+    server.use(override(CREATE, () => refused));
     const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
     stopWaiting(server.queryClient, id);
-    server.drop(101);
-    server.release();
+    release();
     const [request] = await until(server, "refused");
     expect(request?.problem?.detail).toContain("changed its mind");
   });
 
   it("ignores the first response after a retry", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held");
+    const server = createTestProject();
+    const release = holdResponses(server, 2);
     const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
     stopWaiting(server.queryClient, id);
     retryExportRequest(server.queryClient, id);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    server.release();
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
+    release();
     await vi.waitFor(async () =>
       expect((await readJournal(server.api)).map(({ outcome }) => outcome)).toContain("done"),
     );
     expect(states(server)).toEqual(["sending"]);
-    server.release();
+    release();
     const [request] = await until(server, "made");
-    expect(request?.record?.id).toBe(102);
+    expect(request?.record?.id).toBe(2);
   });
 });
 
 describe("checking the outcome", () => {
   it("adds it to the list, and reports it if ready", async () => {
-    const server = createExportServer(1);
+    const server = createTestProject();
+    server.putExport();
     const { api, queryClient } = server;
     await exportCollection(queryClient, api).prefetch();
     const notified: string[] = [];
     const stop = watchPendingExports(queryClient, api, (changes) => {
       for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
     });
-    server.answers.push("held");
+    holdResponses(server);
     const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
     stopWaiting(queryClient, id);
-    server.finish(102);
+    server.putExport({ id: 2, durationMs: 0 });
     await checkExportRequest(queryClient, id);
     await until(server, "made");
-    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ has_content: true });
-    expect(notified).toEqual(["ready 102"]);
+    expect(findCachedExport(queryClient, api, 2)).toMatchObject({ has_content: true });
+    expect(notified).toEqual(["ready 2"]);
     stop();
   });
 
   it("stays unknown while the server may be working", async () => {
-    const server = createExportServer(1);
-    server.answers.push(504);
+    const server = createTestProject();
+    server.putExport();
+    server.use(refuse(CREATE, 504));
     const [id = ""] = startRequests(server);
     await until(server, "unknown");
     await settled(server);
@@ -211,13 +239,13 @@ describe("checking the outcome", () => {
 
 describe("leaving", () => {
   it("the backend aborts requests and sends no more", async () => {
-    const server = createExportServer();
-    server.answers.push("held", "held");
+    const server = createTestProject();
+    holdResponses(server, 2);
     startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
     stopBulkJobs(server.queryClient);
     await until(server, "unknown", "unknown");
-    expect([server.aborted, server.sent.length]).toEqual([2, 2]);
+    expect([countAborted(server), server.sent().length]).toEqual([2, 2]);
     expect((await settled(server)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
   });
 
@@ -226,12 +254,12 @@ describe("leaving", () => {
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
     vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
     const isHeldBack = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    const server = createExportServer();
-    server.answers.push("held", "held");
+    const server = createTestProject();
+    holdResponses(server, 2);
     const ids = startRequests(server, 3);
     expect(isHeldBack()).toBe(true);
     dismissExportRequest(server.queryClient, ids[2] ?? "");
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
     expect(isHeldBack()).toBe(false);
     stopBulkJobs(server.queryClient);
     await settled(server);

@@ -4,13 +4,14 @@ import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/journal-undo";
+import { refuse } from "@/mocks/scenarios";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { createExportServer } from "@/testing/fake-export-server";
+import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { checkJournalEntry } from "./check-outcome";
 
 const HOUR = 3_600_000;
 const SENT = {
-  insight: 4,
+  insight: 4001,
   export_format: "text/csv",
   export_context: { filename: "q3", nested: { a: 1, b: [2] } },
 };
@@ -20,16 +21,15 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-type Server = ReturnType<typeof createExportServer>;
-
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
+function left(server: TestProject, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
   const { id, label } = server.api.client.connection;
   return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
+    projectId: server.api.projectId,
     at: ago(HOUR),
     resource: "export",
     recordId: null,
@@ -41,17 +41,21 @@ function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = S
   });
 }
 
-const check = (server: Server, entry = left(server)) =>
+const check = (server: TestProject, entry = left(server)) =>
   checkJournalEntry(server.queryClient, server.api, entry);
 
 describe("a creation with an unknown outcome", () => {
   it("is matched by the sent values, ignoring the key order of the context", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     const export_context = { added: true, nested: { b: [2], a: 1 }, filename: "q3" };
-    const { id } = server.add({ ...SENT, export_context, created_at: ago(HOUR - 5_000), filename: "q3.csv" });
-    server.add({ ...SENT, export_format: "image/png" });
-    server.add({ ...SENT, insight: 5 });
-    server.add({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
+    const { id } = server.putExport({
+      ...SENT,
+      export_context,
+      created_at: ago(HOUR - 5_000),
+    });
+    server.putExport({ ...SENT, export_format: "image/png" });
+    server.putExport({ ...SENT, insight: 4002 });
+    server.putExport({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
     expect(await check(server)).toMatchObject({
       outcome: "done",
       reason: `Checked: created as export ${id}.`,
@@ -62,9 +66,9 @@ describe("a creation with an unknown outcome", () => {
   });
 
   it("ignores older exports and those of other entries", async () => {
-    const server = createExportServer();
-    server.add({ ...SENT, created_at: ago(2 * HOUR) });
-    const { id } = server.add(SENT);
+    const server = createTestProject();
+    server.putExport({ ...SENT, created_at: ago(2 * HOUR) });
+    const { id } = server.putExport(SENT);
     await storeEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
     expect(await check(server)).toMatchObject({
       outcome: "refused",
@@ -73,17 +77,17 @@ describe("a creation with an unknown outcome", () => {
   });
 
   it("stays unknown when several exports match", async () => {
-    const server = createExportServer();
-    server.add(SENT);
-    server.add(SENT);
+    const server = createTestProject();
+    server.putExport(SENT);
+    server.putExport(SENT);
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("matches exports 102 and 101"),
+      reason: expect.stringContaining("matches exports 2 and 1"),
     });
   });
 
   it("stays unknown while the server may still be creating it", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     expect(await check(server, left(server, { at: ago(60_000) }))).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("may still be created"),
@@ -91,23 +95,23 @@ describe("a creation with an unknown outcome", () => {
   });
 
   it("stays unknown when the export would have expired or the list is too long", async () => {
-    const server = createExportServer();
+    const server = createTestProject();
     const short = left(server, {}, { ...SENT, expires_after: ago(1_000) });
     expect(await check(server, short)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("would have expired"),
     });
-    for (let made = 0; made < 501; made += 1) server.add();
+    for (let made = 0; made < 501; made += 1) server.putExport();
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("Some records weren't read"),
     });
-    expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
   });
 
   it("says so when it cannot be checked", async () => {
-    const server = createExportServer();
-    server.refusals.push({ status: 403, body: { detail: "No." } });
+    const server = createTestProject();
+    server.use(refuse("exports.list", 403));
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("Couldn't check"),
@@ -117,7 +121,7 @@ describe("a creation with an unknown outcome", () => {
 
 describe("an export in the journal", () => {
   it("explains why it can't be undone", () => {
-    const server = createExportServer();
+    const server = createTestProject();
     expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
     expect(undoBlocker(left(server))).toContain("Check it first");
     expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("Nothing to undo");
