@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom("stop" as const, "retry" as const, "dismiss" as const), place }),
   fc.constant({ kind: "answer" as const }),
 );
-const answer = fc.constantFrom<"held" | "ok" | "lost" | number>(
+const plannedAnswer = fc.constantFrom<"held" | "ok" | "lost" | number>(
   "held",
   "held",
   "held",
@@ -42,7 +42,7 @@ it("always sends each request once and in order", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 20 }),
-      fc.array(answer, { maxLength: 30 }),
+      fc.array(plannedAnswer, { maxLength: 30 }),
       async (steps, answers) => {
         const queryClient = new QueryClient();
         const answersLeft = [...answers];

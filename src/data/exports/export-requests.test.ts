@@ -25,12 +25,12 @@ beforeEach(() => {
 });
 
 /** Holds the responses to the next creations. `release` sends the first of them. */
-function holdResponses({ handlers, use }: TestProject, count = 1, ...next: readonly RequestHandler[]) {
+function holdResponses(server: TestProject, count = 1, ...next: readonly RequestHandler[]) {
   const releases: (() => void)[] = [];
   const hold = (response: Response) =>
     new Promise<Response>((resolve) => releases.push(() => resolve(response)));
-  const held = Array.from({ length: count }, () => change(CREATE, handlers, hold, { once: true }));
-  use(...held, ...next);
+  const held = Array.from({ length: count }, () => change(CREATE, server.handlers, hold, { once: true }));
+  server.use(...held, ...next);
   return () => releases.shift()?.();
 }
 

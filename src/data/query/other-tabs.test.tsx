@@ -54,7 +54,8 @@ beforeEach(() => {
 
 describe("a write", () => {
   it("notifies other tabs after it succeeds or may have, without its data", async () => {
-    const { api, queryClient, handlers, use } = createTestProject([{ title: "Sales" }]);
+    const server = createTestProject([{ title: "Sales" }]);
+    const { api, queryClient } = server;
     const body = { title: `With ${api.client.connection.key}` };
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
@@ -62,12 +63,12 @@ describe("a write", () => {
       before: buildSubscription({ id: 1 }),
     });
     expect(received).toEqual([HERE]);
-    use(loseAnswer("subscriptions.update", handlers));
+    server.use(loseAnswer("subscriptions.update", server.handlers));
     await expect(
       updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
-    use(refuse("subscriptions.update", 403));
+    server.use(refuse("subscriptions.update", 403));
     await expect(
       updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
