@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
 import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
 import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { server } from "@/mocks/node";
 import { enforcePin } from "./enforce-pin";
 import { loadServerConfig } from "./server-config";
 
@@ -20,20 +22,21 @@ beforeEach(() => {
   storeActiveConnectionId(CONNECTION.id);
 });
 
-function loadFrom(config: () => Promise<Response>) {
-  vi.stubGlobal("fetch", config);
+type Config = () => Response;
+
+function loadFrom(config: Config) {
+  server.use(http.get("*/config.json", config));
   return loadServerConfig(AbortSignal.timeout(1_000));
 }
 
-async function start(config: () => Promise<Response>) {
-  vi.stubGlobal("fetch", config);
+async function start(config: Config) {
+  server.use(http.get("*/config.json", config));
   const left: string[] = [];
   await enforcePin((path) => left.push(path));
   return { left, active: readStoredConnection()?.id };
 }
 
-const pinTo = (server: string, prefix = "environments") =>
-  start(async () => Response.json({ server, prefix }));
+const pinTo = (server: string, prefix = "environments") => start(() => HttpResponse.json({ server, prefix }));
 
 it("leaves a stored connection to another server", async () => {
   expect(await pinTo("https://us.example")).toEqual({ left: ["/connect"], active: undefined });
@@ -50,8 +53,8 @@ it("remembers the pin, so that the next visit doesn't use another server's key e
 });
 
 it.each([
-  ["is pinned", async () => Response.json({ server: "https://eu.example" })],
-  ["isn't pinned", async () => new Response(null, { status: 404 })],
+  ["is pinned", () => HttpResponse.json({ server: "https://eu.example" })],
+  ["isn't pinned", () => new HttpResponse(null, { status: 404 })],
 ])("doesn't know the pin until it has been read that the site %s", async (_, config) => {
   expect(isPinUnknown()).toBe(true);
   await loadFrom(config);
@@ -59,27 +62,24 @@ it.each([
 });
 
 it("binds a connection to the last known pin while the configuration can't be loaded", async () => {
-  await loadFrom(async () => Response.json({ server: "https://us.example" }));
-  await loadFrom(async () => new Response(null, { status: 500 })).catch(() => null);
+  await loadFrom(() => HttpResponse.json({ server: "https://us.example" }));
+  await loadFrom(() => new HttpResponse(null, { status: 500 })).catch(() => null);
   expect(readStoredConnection()).toBeNull();
 });
 
 it.each([
-  ["is removed", async () => new Response(null, { status: 404 })],
-  ["changes to its server", async () => Response.json({ server: "https://eu.example" })],
+  ["is removed", () => new HttpResponse(null, { status: 404 })],
+  ["changes to its server", () => HttpResponse.json({ server: "https://eu.example" })],
 ])("allows a connection again after the pin %s", async (_, config) => {
-  await loadFrom(async () => Response.json({ server: "https://us.example" }));
+  await loadFrom(() => HttpResponse.json({ server: "https://us.example" }));
   await loadFrom(config);
   expect(readStoredConnection()).toMatchObject(CONNECTION);
 });
 
 it.each([
   ["the pinned server", () => pinTo("https://eu.example/")],
-  ["any server where none is pinned", () => start(async () => new Response(null, { status: 404 }))],
-  [
-    "its server while the configuration can't be loaded",
-    () => start(() => Promise.reject(new TypeError("offline"))),
-  ],
+  ["any server where none is pinned", () => start(() => new HttpResponse(null, { status: 404 }))],
+  ["its server while the configuration can't be loaded", () => start(() => HttpResponse.error())],
 ])("keeps a connection to %s", async (_, run) => {
   expect(await run()).toEqual({ left: [], active: CONNECTION.id });
 });

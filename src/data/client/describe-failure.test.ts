@@ -1,25 +1,24 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { listProjects } from "@/contract/projects";
 import { HttpError, NetworkError } from "@/http/errors";
+import { server } from "@/mocks/node";
+import { refuse } from "@/mocks/scenarios";
 import { buildClient } from "@/testing/build-api";
 import { describeFailure } from "./describe-failure";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: "No.", attr: null }, null, true);
 
-/** Creates a client whose API key is rejected. */
-function refusedClient() {
-  return buildClient(async () => Response.json({ detail: "No." }, { status: 401 }));
-}
+beforeEach(() => server.use(refuse("projects.list", 401)));
 
 it("leaves only a rejected key to the app", async () => {
-  const client = refusedClient();
+  const client = buildClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   expect(describeFailure(client, rejection)).toBeNull();
   expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/Couldn't reach/);
 });
 
 it("reports a key that changed during the request", async () => {
-  const client = refusedClient();
+  const client = buildClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   client.renewKey("phx_u");
   expect(describeFailure(client, rejection)?.detail).toMatch(/nothing was saved/);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listDashboards } from "@/contract/catalog";
 import { listDeliveries } from "@/contract/deliveries";
@@ -11,6 +12,7 @@ import { listProjects } from "@/contract/projects";
 import { listSessionProperties } from "@/contract/sessions";
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
+import { server } from "@/mocks/node";
 import { buildClient } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { requestOptional } from "./optional-endpoint";
@@ -31,12 +33,15 @@ const LIMITED: Answer = [
 /** Starts a visit: a new client, with the stored data of earlier visits. */
 function visit([status, code, detail]: Answer) {
   let requests = 0;
-  const client = buildClient(async () => {
-    requests += 1;
-    return detail === null
-      ? new Response("<html>", { status })
-      : Response.json({ type: "x", code, detail, attr: null }, { status });
-  });
+  server.use(
+    http.get("*/api/*", () => {
+      requests += 1;
+      return detail === null
+        ? new HttpResponse("<html>", { status })
+        : HttpResponse.json({ type: "x", code, detail, attr: null }, { status });
+    }),
+  );
+  const client = buildClient();
   const ask = (endpoint: Endpoint<string, unknown, undefined, unknown>, project = "1") =>
     requestOptional<string, unknown, unknown>(client, endpoint, {
       path: { project_id: project, id: "5" },

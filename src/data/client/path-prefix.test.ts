@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
@@ -5,28 +6,24 @@ import { listMembers } from "@/contract/members";
 import { listProjects } from "@/contract/projects";
 import { getWebVitals } from "@/contract/web-vitals";
 import type { Connection } from "@/http/connection";
+import { server } from "@/mocks/node";
+import { createError, offline } from "@/mocks/scenarios";
 import { buildClient } from "@/testing/build-api";
 import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
 
 const path = { project_id: "1" };
-const missing = () =>
-  Response.json(
-    { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
-    { status: 404 },
-  );
 
 /** Creates a client for a server that has only the paths that end with a key of `answers`. */
 function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, () => Response>>) {
-  return buildClient(
-    async ({ url }) =>
-      Object.entries(answers).find(([end]) => new URL(url).pathname.endsWith(end))?.[1]() ?? missing(),
-    { prefix },
+  server.use(
+    ...Object.entries(answers).map(([end, answer]) => http.get(`*${end}`, answer)),
+    http.get("*/api/*", () => createError(404, "Endpoint not found.")),
   );
+  return buildClient(undefined, { prefix });
 }
 
 const emptyPage = () => Response.json({ count: 0, next: null, previous: null, results: [] });
-const noScope = () =>
-  Response.json({ detail: "API key missing required scope 'export:read'" }, { status: 403 });
+const noScope = () => createError(403);
 
 describe("the path prefix", () => {
   it("may be wrong until an endpoint has responded under it", async () => {
@@ -49,12 +46,9 @@ describe("the path prefix", () => {
   });
 
   it("stays valid when the connection fails later", async () => {
-    const answers: Record<string, () => Response> = { "/exports/": emptyPage };
-    const client = setUp("projects", answers);
+    const client = setUp("projects", { "/exports/": emptyPage });
     await client.request(listExports, { path, query: {} });
-    answers["/exports/"] = () => {
-      throw new TypeError("Failed to fetch");
-    };
+    server.use(offline("exports.list"));
     await client.request(listExports, { path, query: {} }).catch(() => undefined);
     await client.request(listMembers, { path }).catch(() => undefined);
     expect(isPrefixSuspected(client)).toBe(false);

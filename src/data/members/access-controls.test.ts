@@ -1,10 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import { listMemberAccess } from "@/contract/access-controls";
 import { listMembers } from "@/contract/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
-import { createClient } from "@/http/client";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import {
   fetchAccessMembers,
   getAccessLevel,
@@ -62,8 +65,6 @@ function readPerson(project: ProjectRules = {}, fields: object = {}): MemberAcce
   return person;
 }
 
-const MISSING = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
-
 /**
  * Creates a server with responses by "METHOD resource". The last response for each key repeats. A
  * number is a status without a body.
@@ -71,15 +72,8 @@ const MISSING = { type: "invalid_request", code: "not_found", detail: "Endpoint 
 function createScene(answers: Readonly<Record<string, readonly (object | number)[]>>, projectId = "1") {
   const sent: { readonly request: string; readonly body: unknown }[] = [];
   const given = new Map<string, number>();
-  const client = createClient({
-    connection: {
-      id: "test",
-      label: "Test",
-      baseUrl: "https://x.test",
-      prefix: "environments",
-      key: "phx_1",
-    },
-    async fetch(request) {
+  server.use(
+    http.all("*/api/*", async ({ request }) => {
       const url = new URL(request.url);
       const resource = url.pathname.split("/")[4] || decodeURIComponent(url.pathname);
       const text = await request.text();
@@ -92,13 +86,12 @@ function createScene(answers: Readonly<Record<string, readonly (object | number)
       given.set(route, index + 1);
       const bodies = answers[route] ?? [];
       const body = bodies[index] ?? bodies.at(-1);
-      if (typeof body === "number") return new Response(null, { status: body });
-      return body ? Response.json(body) : Response.json(MISSING, { status: 404 });
-    },
-    sleep: async () => {},
-  });
+      if (typeof body === "number") return new HttpResponse(null, { status: body });
+      return body ? HttpResponse.json(body) : createError(404, "Endpoint not found.");
+    }),
+  );
   const queryClient = new QueryClient();
-  return { sent, queryClient, api: { client, projectId } };
+  return { sent, queryClient, api: buildApi({ projectId }) };
 }
 
 describe("the access of a person", () => {

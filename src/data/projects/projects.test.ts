@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import { server } from "@/mocks/node";
 import { buildClient } from "@/testing/build-api";
 import { projectQueries } from "./projects";
 
@@ -37,10 +39,11 @@ const ME = {
 };
 
 function read(me: () => Response) {
-  const client = buildClient(async ({ url }) =>
-    url.endsWith("/@me/") ? me() : Response.json(REFUSAL, { status: 403 }),
+  server.use(
+    http.get("*/api/users/@me", me),
+    http.get("*/api/projects", () => HttpResponse.json(REFUSAL, { status: 403 })),
   );
-  return new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
+  return new QueryClient().fetchQuery({ ...projectQueries.list(buildClient()), retry: false });
 }
 
 it("are those of the owner's organization when the key can't list its own", async () => {
@@ -71,9 +74,8 @@ it.each([
 });
 
 it("aren't offered to a rejected key", async () => {
-  const client = buildClient(async () =>
-    Response.json({ ...REFUSAL, code: "authentication_failed" }, { status: 403 }),
-  );
-  const list = new QueryClient().fetchQuery({ ...projectQueries.list(client), retry: false });
+  const rejection = { ...REFUSAL, code: "authentication_failed" };
+  server.use(http.get("*/api/projects", () => HttpResponse.json(rejection, { status: 403 })));
+  const list = new QueryClient().fetchQuery({ ...projectQueries.list(buildClient()), retry: false });
   await expect(list).rejects.toMatchObject({ isAboutKey: true });
 });

@@ -183,10 +183,10 @@ describe("an undo plan", () => {
   it.each([
     ["a field that was sent", { title: "Taken over" }, "Taken over"],
     ["a field that was left empty", { count: 4 }, "“4”"],
-  ])("of a creation is refused where somebody has changed %s since", async (_name, change, why) => {
+  ])("of a creation is refused where somebody has changed %s since", async (_name, fields, why) => {
     const server = createTestProject();
     const entry = await create(server);
-    server.putSubscription({ id: 1, ...change });
+    server.putSubscription({ id: 1, ...fields });
     const [item] = await plan(server, entry);
     expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
   });
@@ -197,11 +197,11 @@ describe("an undo plan", () => {
     [{ dashboard_export_insights: [1] }, "newer"],
     [{ prompt: "Summarize" }, "newer"],
     [{ integration_id: 4 }, "newer"],
-  ] as const)("of a creation is refused after %o, which was not sent", async (change, profile) => {
+  ] as const)("of a creation is refused after %o, which was not sent", async (fields, profile) => {
     const server = createTestProject([], { profile });
     const entry = await create(server);
     expect(await plan(server, entry)).toMatchObject([{ kind: "step" }]);
-    server.putSubscription({ id: 1, ...change });
+    server.putSubscription({ id: 1, ...fields });
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
   });
 

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { vitalsQueries } from "./web-vitals";
 
 beforeEach(() => localStorage.clear());
-
-const served = () => Response.json({ results: [] });
 
 it.each([
   ["environments", ["environments"]],
@@ -15,13 +16,15 @@ it.each([
   "are read with the prefix %s on a server that has them under environments",
   async (prefix, asked) => {
     const prefixes: string[] = [];
-    const fetch = async ({ url }: Request) => {
-      const [, , used = ""] = new URL(url).pathname.split("/");
-      prefixes.push(used);
-      if (used === "environments") return served();
-      return Response.json({ code: "not_found", detail: "Endpoint not found." }, { status: 404 });
-    };
-    const api = buildApi({ id: prefix, prefix, fetch });
+    server.use(
+      http.get("*/api/:prefix/*", ({ params }) => {
+        prefixes.push(String(params["prefix"]));
+        return params["prefix"] === "environments"
+          ? HttpResponse.json({ results: [] })
+          : createError(404, "Endpoint not found.");
+      }),
+    );
+    const api = buildApi({ id: prefix, prefix });
     const queryClient = new QueryClient();
     const read = (path: string) => queryClient.fetchQuery(vitalsQueries.path(api, path));
     expect(await read("/a")).toMatchObject({ results: [] });
