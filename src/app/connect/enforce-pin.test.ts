@@ -36,7 +36,8 @@ async function start(config: Config) {
   return { left, active: readStoredConnection()?.id };
 }
 
-const pinTo = (server: string, prefix = "environments") => start(() => HttpResponse.json({ server, prefix }));
+const pinTo = (address: string, prefix = "environments") =>
+  start(() => HttpResponse.json({ server: address, prefix }));
 
 it("leaves a stored connection to another server", async () => {
   expect(await pinTo("https://us.example")).toEqual({ left: ["/connect"], active: undefined });

@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http, type RequestHandler } from "msw";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
+import { server } from "@/mocks/node";
+import { createError, refuse } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
 import { useLoadSourceNames, useSourceNames } from "./source-names";
@@ -16,34 +19,36 @@ const ofInsight = (insight: number, fields: Partial<SourceReference> = {}): Sour
   ...fields,
 });
 
-interface Server {
+interface Served {
   readonly dashboards?: readonly object[];
   readonly insights?: readonly { readonly id: number }[];
-  readonly refuse?: () => Response;
 }
 
 /** Renders a page with `records`. The page's server has the given dashboards and insights. */
-function openPage(server: Server, records: readonly SourceReference[]) {
+function openPage(
+  { dashboards = [], insights = [] }: Served,
+  records: readonly SourceReference[],
+  ...faults: readonly RequestHandler[]
+) {
   const requests: string[] = [];
-  const { dashboards = [], insights = [] } = server;
-  function answer({ pathname, searchParams }: URL): Response {
-    if (server.refuse) return server.refuse();
-    const [, resource, id] = /\/(dashboards|insights)\/(\d+)?/.exec(pathname) ?? [];
-    const rows = resource === "dashboards" ? dashboards : insights;
-    if (id !== undefined) {
-      const found = insights.find((insight) => String(insight.id) === id);
-      return found ? Response.json(found) : Response.json({ detail: "Not found." }, { status: 404 });
-    }
-    const offset = Number(searchParams.get("offset") ?? 0);
-    const end = offset + Number(searchParams.get("limit"));
-    return Response.json({ count: rows.length, results: rows.slice(offset, end) });
-  }
-  const fetch = async (request: Request) => {
-    const url = new URL(request.url);
-    requests.push(url.pathname.replace("/api/projects/7/", "") + url.search);
-    return answer(url);
-  };
-  const api = buildApi({ fetch, projectId: "7" });
+  server.events.on("request:start", ({ request }) => {
+    requests.push(request.url.replace(/^.*\/api\/projects\/1\//, ""));
+  });
+  server.use(
+    ...faults,
+    http.get("*/api/projects/1/:resource", ({ params, request }) => {
+      const rows = params["resource"] === "dashboards" ? dashboards : insights;
+      const { searchParams } = new URL(request.url);
+      const offset = Number(searchParams.get("offset") ?? 0);
+      const end = offset + Number(searchParams.get("limit"));
+      return HttpResponse.json({ count: rows.length, results: rows.slice(offset, end) });
+    }),
+    http.get("*/api/projects/1/insights/:id", ({ params }) => {
+      const found = insights.find(({ id }) => String(id) === params["id"]);
+      return found ? HttpResponse.json(found) : createError(404);
+    }),
+  );
+  const api = buildApi();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = renderHook(
     ({ shown }: { readonly shown: readonly SourceReference[] }) => {
@@ -149,8 +154,7 @@ describe("useLoadSourceNames", () => {
     const first = openPage({ dashboards: [named(1, "Growth")] }, [ofDashboard(1)]);
     await waitFor(() => expect(first.label(ofDashboard(1))).toBe("Growth (dashboard 1)"));
     first.page.unmount();
-    const detail = "API key missing required scope 'dashboard:read'";
-    const second = openPage({ refuse: () => Response.json({ detail }, { status: 403 }) }, [ofDashboard(1)]);
+    const second = openPage({}, [ofDashboard(1)], refuse("dashboards.list", 403));
     await waitFor(() => expect(second.page.result.current.refusals.dashboard).toBe("scope"));
     expect(second.label(ofDashboard(1))).toBe("Dashboard 1");
     second.page.unmount();

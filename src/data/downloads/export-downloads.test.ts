@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { buildExport } from "@/testing/build-export";
 import { readZip } from "@/testing/read-zip";
@@ -130,16 +131,8 @@ describe("a single file", () => {
       file("abcdef", { "Content-Length": "5" }),
       "The file is larger than expected",
     ],
-    [
-      "a file that is gone",
-      () => Response.json({ detail: "Not found." }, { status: 404 }),
-      "The file no longer exists",
-    ],
-    [
-      "another address",
-      () => Response.json({ detail: "Endpoint not found." }, { status: 404 }),
-      "Not supported by this server",
-    ],
+    ["a file that is gone", () => createError(404), "The file no longer exists"],
+    ["another address", () => createError(404, "Endpoint not found."), "Not supported by this server"],
     [
       "more than memory may hold",
       file("x", { "Content-Length": "200000001" }),
@@ -273,7 +266,7 @@ describe("several files as one zip", () => {
   });
 
   it("fail if every file fails", async () => {
-    const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
+    const ana = person(() => createError(404));
     const { problem, failures } = await ana.until(ana.start(buildCsv(1), buildCsv(2)), "failed");
     expect(problem?.title).toBe("No files downloaded");
     expect(failures).toHaveLength(2);

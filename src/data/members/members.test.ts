@@ -1,5 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
+import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { findCachedMember, memberCollection } from "./members";
 
@@ -7,20 +10,22 @@ const ANA = "aaaaaaaa-0000-4000-8000-000000000001";
 const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: "ana@x.co" }, team: 4 };
 const LEFT = { id: "m2", level: 1 };
 
-function scene(list: unknown = [RECORD, LEFT]) {
-  const answer = (request: Request) => (typeof list === "function" ? list(request) : Response.json(list));
-  const requestedUrls: string[] = [];
-  const fetch = async (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    requestedUrls.push(pathname + search);
-    return pathname.endsWith(`/${ANA}/`) ? Response.json(RECORD) : answer(request);
-  };
-  const api = buildApi({ fetch, projectId: "7" });
-  return { api, asked: requestedUrls, queryClient: new QueryClient() };
-}
+type Answer = (page: URL) => Response;
 
-async function load(list?: unknown) {
-  const { api, asked: requestedUrls, queryClient } = scene(list);
+/** Loads a list that the server sends as a whole. */
+const loadList = (list: object) => load(() => HttpResponse.json(list));
+
+async function load(answer: Answer) {
+  const requestedUrls: string[] = [];
+  server.use(
+    http.get("*/explicit_members", ({ request }) => {
+      const url = new URL(request.url);
+      requestedUrls.push(url.search);
+      return answer(url);
+    }),
+  );
+  const api = buildApi();
+  const queryClient = new QueryClient();
   const collection = memberCollection(queryClient, api);
   collection.start();
   await new Promise<void>((resolve) => {
@@ -33,7 +38,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => ({ i
 
 describe("members", () => {
   it("identifies members by user, or by membership without a user", async () => {
-    const { api, queries: queryClient } = await load();
+    const { api, queries: queryClient } = await loadList([RECORD, LEFT]);
     expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
     expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
   });
@@ -46,23 +51,19 @@ describe("members", () => {
     ["exactly a page", many(100), 100],
     ["more than a page", many(350), 350],
   ])("reads %s in one request without page parameters", async (_, list, count) => {
-    const { asked: requestedUrls, collection } = await load(list);
+    const { asked: requestedUrls, collection } = await loadList(list);
     expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
     expect(collection.get().records).toHaveLength(count);
-    expect(requestedUrls).toEqual(["/api/environments/7/explicit_members/"]);
+    expect(requestedUrls).toEqual([""]);
   });
 
   /** Loads the members from a server that returns pages of `size` members. */
   async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
-    const requestedUrls: string[] = [];
-    const fetch = async (request: Request) => {
-      const { search, searchParams } = new URL(request.url);
-      requestedUrls.push(search);
+    const { asked: requestedUrls, collection } = await load(({ searchParams }) => {
       const offset = ignoresOffset ? 0 : Number(searchParams.get("offset") ?? 0);
       const results = all.slice(offset, offset + size);
-      return Response.json({ count: all.length, next: null, previous: null, results });
-    };
-    const { collection } = await load(fetch);
+      return HttpResponse.json({ count: all.length, next: null, previous: null, results });
+    });
     return { asked: requestedUrls, state: collection.get() };
   }
 
@@ -86,8 +87,8 @@ describe("members", () => {
   async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
     const list: object[] = many(150);
     let responses = 0;
-    const fetch = async (request: Request) => {
-      const offset = Number(new URL(request.url).searchParams.get("offset") ?? 0);
+    const { collection } = await load(({ searchParams }) => {
+      const offset = Number(searchParams.get("offset") ?? 0);
       const body = {
         count: list.length,
         next: null,
@@ -96,9 +97,8 @@ describe("members", () => {
       };
       responses += 1;
       if (edits.includes(responses)) edit(list, responses);
-      return Response.json(body);
-    };
-    const { collection } = await load(fetch);
+      return HttpResponse.json(body);
+    });
     const loaded = new Set<string>(collection.get().records.map(({ id }) => id));
     const isMissing = (member: object) => !("id" in member && loaded.has(String(member.id)));
     return { state: collection.get(), responses, missing: list.filter(isMissing) };
@@ -156,7 +156,7 @@ describe("members", () => {
     let isBroken = false;
     const list = many(size);
     const { collection, asked: requestedUrls } = await load(() =>
-      isBroken ? Response.json({ detail: "Not allowed." }, { status: 403 }) : Response.json(list),
+      isBroken ? createError(403) : HttpResponse.json(list),
     );
     const settle = () => vi.waitFor(() => expect(collection.get().isRefreshing).toBe(false));
     isBroken = true;
@@ -176,7 +176,7 @@ describe("members", () => {
   });
 
   it("keeps readable records and reports the server's higher count", async () => {
-    const { collection } = await load({ count: 5, results: [RECORD, { level: "high" }] });
+    const { collection } = await loadList({ count: 5, results: [RECORD, { level: "high" }] });
     expect(collection.get()).toMatchObject({ count: 5, miscount: 3 });
     expect(collection.get().broken).toHaveLength(1);
   });

@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { memberCollection } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { useKeyHolder } from "./key-holder";
 import { useKnownPeople } from "./known-people";
@@ -20,20 +23,10 @@ const record = (id: number, uuid: string, name: string) => ({
 });
 const envelope = (results: readonly unknown[], count = results.length) => ({ count, results });
 
-type Answers = Readonly<Record<string, () => Response>>;
-
-/** Creates a server with responses by path fragment. Other paths get 403. */
-function scene(answers: Answers) {
+function scene() {
   const requestedUrls: string[] = [];
-  const fetch = async (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    requestedUrls.push(pathname + search);
-    const found = Object.keys(answers).find((part) => (pathname + search).includes(part));
-    return found === undefined
-      ? Response.json({ detail: "Not allowed." }, { status: 403 })
-      : (answers[found]?.() ?? Response.error());
-  };
-  const api = buildApi({ fetch, projectId: "7" });
+  server.events.on("request:start", ({ request }) => void requestedUrls.push(request.url));
+  const api = buildApi();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
@@ -49,17 +42,17 @@ describe("useKnownPeople", () => {
       user: person(`o${index}`, `P${index}`),
       level: 1,
     }));
-    const {
-      asked: requestedUrls,
-      api,
-      queries: queryClient,
-      wrapper,
-    } = scene({
-      "members/?limit=100&offset=0": () => Response.json(envelope(all.slice(0, 100), 130)),
-      "organizations/@current/members/": () => Response.json(envelope(all.slice(100), 130)),
-      explicit_members: () => Response.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
-      subscriptions: () => Response.json(envelope([record(1, "left", "Lea")])),
-    });
+    server.use(
+      http.get("*/organizations/@current/members", ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get("offset"));
+        return HttpResponse.json(envelope(all.slice(offset, offset + 100), 130));
+      }),
+      http.get("*/explicit_members", () =>
+        HttpResponse.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
+      ),
+      http.get("*/subscriptions", () => HttpResponse.json(envelope([record(1, "left", "Lea")]))),
+    );
+    const { asked: requestedUrls, api, queries: queryClient, wrapper } = scene();
     const { result } = renderHook(useKnownPeople, { wrapper });
     await waitFor(() => expect(result.current).toHaveLength(130));
     expect(requestedUrls.every((address) => address.includes("/organizations/"))).toBe(true);
@@ -79,11 +72,12 @@ describe("useKnownPeople", () => {
 
 describe("the key holder", () => {
   it.each([
-    ["a 403", () => Response.json({ detail: "No." }, { status: 403 })],
-    ["a user without a UUID", () => Response.json({ first_name: "Ana" })],
-    ["an unreadable response", () => Response.json([1])],
+    ["a 403", () => createError(403)],
+    ["a user without a UUID", () => HttpResponse.json({ first_name: "Ana" })],
+    ["an unreadable response", () => HttpResponse.json([1])],
   ])("stays unknown after %s and isn't requested again", async (_, answer) => {
-    const { asked: requestedUrls, queries: queryClient, wrapper } = scene({ "users/@me": answer });
+    server.use(http.get("*/users/@me", answer));
+    const { asked: requestedUrls, queries: queryClient, wrapper } = scene();
     const { result, unmount } = renderHook(useKeyHolder, { wrapper });
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(result.current).toBeNull();

@@ -3,6 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildClient } from "@/testing/build-api";
 import { projectQueries } from "./projects";
 
@@ -56,10 +57,7 @@ it("are those of the owner's organization when the key can't list its own", asyn
 });
 
 it.each([
-  [
-    "the key can't read its owner",
-    () => Response.json({ detail: "API key missing required scope 'user:read'" }, { status: 403 }),
-  ],
+  ["the key can't read its owner", () => createError(403)],
   ["the owner has no organization", () => Response.json({ ...ME, organization: null })],
   [
     "the server doesn't name the organization's projects",

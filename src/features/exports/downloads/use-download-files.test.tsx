@@ -8,6 +8,7 @@ import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { server } from "@/mocks/node";
+import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { buildExport } from "@/testing/build-export";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -90,9 +91,7 @@ it("shows progress, saves the file, announces it, and closes", async () => {
 it("keeps the focus when canceling, retrying and removing", async () => {
   const body = createSlowBody();
   let isSlow = true;
-  const { user, saved: savedFiles } = renderPage(() =>
-    isSlow ? body.answer() : Response.json({ detail: "Not found." }, { status: 404 }),
-  );
+  const { user, saved: savedFiles } = renderPage(() => (isSlow ? body.answer() : createError(404)));
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
   const dismissButton = await screen.findByRole("button", { name: "Remove file-4.csv from the list" });
