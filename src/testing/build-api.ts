@@ -10,19 +10,23 @@ const CONNECTION: Connection = {
   key: "phx_demo_all",
 };
 
-/** The server of the test responds. */
-const fetchFromServer: Fetch = (request) => fetch(request);
+interface ClientOptions extends Partial<Connection> {
+  /** Defaults to the global function, which the server of the test answers. */
+  readonly fetch?: Fetch;
+}
 
-/** Builds a client that retries without delays. */
-export function buildClient(fetch: Fetch = fetchFromServer, connection: Partial<Connection> = {}) {
+/** Builds a client that retries without delays. Its key has every scope of the mocks. */
+export function buildClient({
+  fetch = (request) => globalThis.fetch(request),
+  ...connection
+}: ClientOptions = {}) {
   return createClient({ connection: { ...CONNECTION, ...connection }, fetch, sleep: async () => {} });
 }
 
 /** Builds the API of a project. */
 export function buildApi({
   projectId = "1",
-  fetch = fetchFromServer,
-  ...connection
-}: { readonly projectId?: string; readonly fetch?: Fetch } & Partial<Connection> = {}): Api {
-  return { projectId, client: buildClient(fetch, connection) };
+  ...options
+}: { readonly projectId?: string } & ClientOptions = {}): Api {
+  return { projectId, client: buildClient(options) };
 }

@@ -19,7 +19,7 @@ function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, ()
     ...Object.entries(answers).map(([end, answer]) => http.get(`*${end}`, answer)),
     http.get("*/api/*", () => createError(404, "Endpoint not found.")),
   );
-  return buildClient(undefined, { prefix });
+  return buildClient({ prefix });
 }
 
 const emptyPage = () => Response.json({ count: 0, next: null, previous: null, results: [] });
