@@ -4,7 +4,7 @@ import { buildClient } from "@/testing/build-api";
 import { routes } from "./route-table";
 import { watchIntent } from "./watch-intent";
 
-// What is preloaded doesn't matter, so its requests get no response.
+// The preloaded data doesn't matter, so requests get no response.
 const client = buildClient({ fetch: () => new Promise(() => {}) });
 
 describe("a press", () => {
