@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
+import { server } from "@/mocks/node";
 import { offline } from "@/mocks/scenarios";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
@@ -18,9 +19,9 @@ afterEach(() => {
 
 /** Starts a deletion whose request never receives a response. */
 async function startUnknownDeletion() {
-  const server = createTestProject([{}]);
+  const project = createTestProject([{}]);
   server.use(offline("subscriptions.update", { once: true }));
-  const job = startBulkJob(server.queryClient, server.api, {
+  const job = startBulkJob(project.queryClient, project.api, {
     label: "Delete",
     changes: [
       {
@@ -35,8 +36,8 @@ async function startUnknownDeletion() {
     ],
   });
   await vi.waitFor(() => expect(job.statusAt(0)).toBe("unknown"));
-  await vi.waitFor(async () => expect(await outcomesOf(server)).toEqual(["unknown"]));
-  return { server, job };
+  await vi.waitFor(async () => expect(await outcomesOf(project)).toEqual(["unknown"]));
+  return { project, job };
 }
 
 async function outcomesOf({ api }: TestProject) {
@@ -44,12 +45,12 @@ async function outcomesOf({ api }: TestProject) {
 }
 
 it("doesn't say that a change was not applied if a retry resends nothing", async () => {
-  const { server, job } = await startUnknownDeletion();
-  server.putSubscription({ id: 1, target_value: "else@x.co" });
+  const { project, job } = await startUnknownDeletion();
+  project.putSubscription({ id: 1, target_value: "else@x.co" });
   job.retryFailed();
   await vi.waitFor(() => expect(job.statusAt(0)).toBe("changed"));
-  expect(server.sent()).toHaveLength(1);
-  const [entry] = await readJournal(server.api);
+  expect(project.sent()).toHaveLength(1);
+  const [entry] = await readJournal(project.api);
   expect(entry).toMatchObject({
     outcome: "unknown",
     reason: expect.stringContaining("may still arrive"),
@@ -57,13 +58,13 @@ it("doesn't say that a change was not applied if a retry resends nothing", async
 });
 
 it("says that a change was not applied only when a stopped retry continues and resends it", async () => {
-  const { server, job } = await startUnknownDeletion();
+  const { project, job } = await startUnknownDeletion();
   job.retryFailed();
   job.stop();
   await vi.waitFor(() => expect(job.get().phase).toBe("stopped"));
-  expect(await outcomesOf(server)).toEqual(["unknown"]);
+  expect(await outcomesOf(project)).toEqual(["unknown"]);
   job.resume();
   await vi.waitFor(() => expect(job.get().phase).toBe("finished"));
   expect(job.statusAt(0)).toBe("done");
-  await vi.waitFor(async () => expect(await outcomesOf(server)).toEqual(["done", "refused"]));
+  await vi.waitFor(async () => expect(await outcomesOf(project)).toEqual(["done", "refused"]));
 });

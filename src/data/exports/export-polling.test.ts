@@ -2,6 +2,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
+import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
@@ -15,19 +16,19 @@ beforeEach(() => {
 
 /** Creates pending exports with IDs from 101. */
 function createExports(count: number): TestProject {
-  const server = createTestProject();
-  for (let index = 0; index < count; index += 1) server.putExport({ id: 101 + index });
-  return server;
+  const project = createTestProject();
+  for (let index = 0; index < count; index += 1) project.putExport({ id: 101 + index });
+  return project;
 }
 
 /** Returns what was requested of exports: an ID, or a page of the list. */
 const asked = ({ requests }: TestProject) => requests.map(({ url }) => url.replace(/^.*\/exports\//, ""));
-const finish = (server: TestProject, id: number) => server.putExport({ id, durationMs: 0 });
+const finish = (project: TestProject, id: number) => project.putExport({ id, durationMs: 0 });
 
-async function watchExports(server: TestProject) {
-  const { queryClient, api } = server;
+async function watchExports(project: TestProject) {
+  const { queryClient, api } = project;
   await exportCollection(queryClient, api).prefetch();
-  server.requests.length = 0;
+  project.requests.length = 0;
   const notified: (readonly ExportChange[])[] = [];
   const stop = watchPendingExports(queryClient, api, (changes) => notified.push(changes));
   return {
@@ -53,34 +54,34 @@ describe("polling exports", () => {
   });
 
   it("slows down to every 30 seconds until something changes", async () => {
-    const server = createExports(2);
-    const { stop, describeNotified } = await watchExports(server);
+    const project = createExports(2);
+    const { stop, describeNotified } = await watchExports(project);
     const counts: number[] = [];
     for (let minute = 0; minute < 5; minute += 1) {
-      const before = server.requests.length;
+      const before = project.requests.length;
       await vi.advanceTimersByTimeAsync(60 * SECOND);
-      counts.push(server.requests.length - before);
+      counts.push(project.requests.length - before);
     }
     expect(counts[0]).toBeLessThanOrEqual(7);
     expect(counts.slice(2)).toEqual([2, 2, 2]);
-    finish(server, 101);
+    finish(project, 101);
     for (let second = 0; second < 30 && describeNotified().length === 0; second += 1) {
       await vi.advanceTimersByTimeAsync(SECOND);
     }
     expect(describeNotified()).toEqual([["ready 101"]]);
-    const before = server.requests.length;
+    const before = project.requests.length;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
-    expect(server.requests.length - before).toBeGreaterThan(1);
+    expect(project.requests.length - before).toBeGreaterThan(1);
     stop();
   });
 
   it("reports changes of one poll together, and updates list and cache", async () => {
-    const server = createExports(3);
-    const { api, queryClient } = server;
+    const project = createExports(3);
+    const { api, queryClient } = project;
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, describeNotified } = await watchExports(server);
-    finish(server, 101);
-    server.putExport({ id: 102, outcome: { exception: "Timeout." }, durationMs: 0 });
+    const { stop, describeNotified } = await watchExports(project);
+    finish(project, 101);
+    project.putExport({ id: 102, outcome: { exception: "Timeout." }, durationMs: 0 });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["failed 102", "ready 101"]]);
     expect(findCachedExport(queryClient, api, 101)).toMatchObject({ has_content: true });
@@ -92,31 +93,31 @@ describe("polling exports", () => {
   });
 
   it("reports deleted exports, and removes them from the list", async () => {
-    const server = createExports(3);
-    const { queryClient, api } = server;
+    const project = createExports(3);
+    const { queryClient, api } = project;
     await queryClient.fetchQuery(exportQueries.detail(api, 102));
-    const { stop, describeNotified } = await watchExports(server);
-    server.exports.remove("102");
+    const { stop, describeNotified } = await watchExports(project);
+    project.exports.remove("102");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["gone 102"]]);
     expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
     expect(findCachedExport(queryClient, api, 102)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
-    expect(asked(server).filter((each) => each === "102/")).toHaveLength(1);
+    expect(asked(project).filter((each) => each === "102/")).toHaveLength(1);
     stop();
   });
 
   it("polls exports by ID that are missing from the list", async () => {
-    const server = createExports(1);
-    for (let made = 0; made < 350; made += 1) server.putExport({ durationMs: 0 });
-    server.putExport();
-    const { queryClient, api } = server;
+    const project = createExports(1);
+    for (let made = 0; made < 350; made += 1) project.putExport({ durationMs: 0 });
+    project.putExport();
+    const { queryClient, api } = project;
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, describeNotified } = await watchExports(server);
-    finish(server, 101);
+    const { stop, describeNotified } = await watchExports(project);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(asked(server)).toEqual([
+    expect(asked(project)).toEqual([
       "?limit=100&offset=0",
       "?limit=100&offset=100",
       "?limit=100&offset=200",
@@ -127,64 +128,64 @@ describe("polling exports", () => {
   });
 
   it("shares one poll between watchers, and ends with the last one", async () => {
-    const server = createExports(2);
-    const first = await watchExports(server);
-    const second = await watchExports(server);
+    const project = createExports(2);
+    const first = await watchExports(project);
+    const second = await watchExports(project);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.requests).toHaveLength(1);
+    expect(project.requests).toHaveLength(1);
     first.stop();
-    finish(server, 101);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(30 * SECOND);
     expect([first.describeNotified(), second.describeNotified()]).toEqual([[], [["ready 101"]]]);
     second.stop();
-    const before = server.requests.length;
+    const before = project.requests.length;
     await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(server.requests).toHaveLength(before);
+    expect(project.requests).toHaveLength(before);
   });
 
   it("ends when the backend is disposed", async () => {
-    const server = createExports(2);
-    await watchExports(server);
-    stopBulkJobs(server.queryClient);
+    const project = createExports(2);
+    await watchExports(project);
+    stopBulkJobs(project.queryClient);
     await vi.advanceTimersByTimeAsync(300 * SECOND);
-    expect(asked(server)).toEqual([]);
+    expect(asked(project)).toEqual([]);
   });
 
   it("reports changes found by other requests", async () => {
-    const server = createExports(2);
-    const { stop, describeNotified } = await watchExports(server);
-    finish(server, 102);
-    await server.queryClient.fetchQuery(exportQueries.detail(server.api, 102));
+    const project = createExports(2);
+    const { stop, describeNotified } = await watchExports(project);
+    finish(project, 102);
+    await project.queryClient.fetchQuery(exportQueries.detail(project.api, 102));
     expect(describeNotified()).toEqual([["ready 102"]]);
-    expect(findCachedExport(server.queryClient, server.api, 102)).toMatchObject({ has_content: true });
-    expect(asked(server)).toEqual(["102/"]);
+    expect(findCachedExport(project.queryClient, project.api, 102)).toMatchObject({ has_content: true });
+    expect(asked(project)).toEqual(["102/"]);
     stop();
   });
 
   it("starts over when the demo is reset", async () => {
-    const server = createExports(1);
-    const { api, queryClient } = server;
-    const { stop, describeNotified } = await watchExports(server);
-    finish(server, 101);
+    const project = createExports(1);
+    const { api, queryClient } = project;
+    const { stop, describeNotified } = await watchExports(project);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    server.putExport({ id: 101, durationMs: 60 * SECOND });
+    project.putExport({ id: 101, durationMs: 60 * SECOND });
     queryClient.clear();
     forgetCollections(queryClient);
     await exportCollection(queryClient, api).prefetch();
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, 101)));
-    finish(server, 101);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
     stop();
   });
 
   it("replaces an outdated copy from a slow response", async () => {
-    const server = createExports(1);
-    const { api, queryClient } = server;
-    const { stop, describeNotified } = await watchExports(server);
+    const project = createExports(1);
+    const { api, queryClient } = project;
+    const { stop, describeNotified } = await watchExports(project);
     const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
     queryClient.removeQueries({ queryKey: exportKey(api, 101) });
-    finish(server, 101);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"]]);
     queryClient.setQueryData(exportKey(api, 101), old);
@@ -195,44 +196,44 @@ describe("polling exports", () => {
   });
 
   it("reports a deleted export once, also to remaining watchers", async () => {
-    const server = createExports(1);
-    const { api, queryClient } = server;
+    const project = createExports(1);
+    const { api, queryClient } = project;
     const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
-    const first = await watchExports(server);
-    server.exports.remove("101");
+    const first = await watchExports(project);
+    project.exports.remove("101");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
     // The page's cache still contains the pending copy.
     queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
-    const second = await watchExports(server);
+    const second = await watchExports(project);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(second.describeNotified()).toEqual([]);
     second.stop();
   });
 
   it("reports exports created without a watcher to the next one", async () => {
-    const server = createTestProject();
-    const { api, queryClient } = server;
-    const { id } = server.putExport({ durationMs: 0 });
+    const project = createTestProject();
+    const { api, queryClient } = project;
+    const { id } = project.putExport({ durationMs: 0 });
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
-    const first = await watchExports(server);
+    const first = await watchExports(project);
     expect(first.describeNotified()).toEqual([[`ready ${id}`]]);
     first.stop();
-    const second = await watchExports(server);
+    const second = await watchExports(project);
     expect(second.describeNotified()).toEqual([]);
     second.stop();
   });
 
   it("polls in turns if there are too many exports", async () => {
-    const server = createExports(8);
-    for (let made = 0; made < 300; made += 1) server.putExport({ durationMs: 0 });
-    const { api, queryClient } = server;
-    const { stop } = await watchExports(server);
+    const project = createExports(8);
+    for (let made = 0; made < 300; made += 1) project.putExport({ durationMs: 0 });
+    const { api, queryClient } = project;
+    const { stop } = await watchExports(project);
     for (let id = 101; id <= 108; id += 1) await queryClient.fetchQuery(exportQueries.detail(api, id));
-    server.requests.length = 0;
+    project.requests.length = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
-    const singles = new Set(asked(server).filter((each) => !each.startsWith("?")));
+    const singles = new Set(asked(project).filter((each) => !each.startsWith("?")));
     expect(singles.size).toBe(8);
     stop();
   });
@@ -246,12 +247,12 @@ describe("while the document is hidden", () => {
       Object.assign(document, { visibilityState });
       document.dispatchEvent(new Event("visibilitychange"));
     };
-    const server = createExports(2);
-    const { stop, describeNotified } = await watchExports(server);
+    const project = createExports(2);
+    const { stop, describeNotified } = await watchExports(project);
     show("hidden");
-    finish(server, 101);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(600 * SECOND);
-    expect(asked(server)).toEqual([]);
+    expect(asked(project)).toEqual([]);
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
@@ -261,31 +262,31 @@ describe("while the document is hidden", () => {
       show("visible");
     }
     await vi.advanceTimersByTimeAsync(SECOND);
-    expect(server.requests).toHaveLength(1);
+    expect(project.requests).toHaveLength(1);
     stop();
   });
 });
 
 describe("when polling fails", () => {
   it("waits as long as the server demands", async () => {
-    const server = createExports(2);
-    const { stop } = await watchExports(server);
+    const project = createExports(2);
+    const { stop } = await watchExports(project);
     const throttle = () => new HttpResponse(null, { status: 429, headers: { "Retry-After": "90" } });
     server.use(override("exports.list", throttle, { once: true }));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    const before = server.requests.length;
+    const before = project.requests.length;
     await vi.advanceTimersByTimeAsync(89 * SECOND);
-    expect(server.requests).toHaveLength(before);
+    expect(project.requests).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(server.requests.length).toBeGreaterThan(before);
+    expect(project.requests.length).toBeGreaterThan(before);
     stop();
   });
 
   it("continues after a temporary failure", async () => {
-    const server = createExports(2);
-    const { stop, describeNotified } = await watchExports(server);
+    const project = createExports(2);
+    const { stop, describeNotified } = await watchExports(project);
     server.use(...Array.from({ length: 4 }, () => refuse("exports.list", 503, { once: true })));
-    finish(server, 101);
+    finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
@@ -294,25 +295,25 @@ describe("when polling fails", () => {
   });
 
   it("stops after a permanent failure until the next new export", async () => {
-    const server = createExports(2);
-    const { stop } = await watchExports(server);
-    const { api, queryClient } = server;
+    const project = createExports(2);
+    const { stop } = await watchExports(project);
+    const { api, queryClient } = project;
     server.use(refuse("exports.list", 403, { once: true }));
     await vi.advanceTimersByTimeAsync(600 * SECOND);
-    expect(server.requests).toHaveLength(1);
-    const { id } = server.putExport();
+    expect(project.requests).toHaveLength(1);
+    const { id } = project.putExport();
     addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(asked(server).at(-1)).toContain("?limit");
+    expect(asked(project).at(-1)).toContain("?limit");
     stop();
   });
 
   it("distinguishes a missing endpoint from a missing export", async () => {
-    const server = createExports(1);
-    const { stop, describeNotified } = await watchExports(server);
+    const project = createExports(1);
+    const { stop, describeNotified } = await watchExports(project);
     server.use(refuse("exports.get", 404, { detail: "Project not found.", once: true }));
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([describeNotified(), server.requests.length]).toEqual([[], 1]);
+    expect([describeNotified(), project.requests.length]).toEqual([[], 1]);
     stop();
   });
 });

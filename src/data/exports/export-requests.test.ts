@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
+import { server } from "@/mocks/node";
 import { change, createError, loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { watchPendingExports } from "./export-polling";
@@ -25,11 +26,11 @@ beforeEach(() => {
 });
 
 /** Holds the responses to the next creations. `release` sends the first of them. */
-function holdResponses(server: TestProject, count = 1, ...next: readonly RequestHandler[]) {
+function holdResponses(project: TestProject, count = 1, ...next: readonly RequestHandler[]) {
   const releases: (() => void)[] = [];
   const hold = (response: Response) =>
     new Promise<Response>((resolve) => releases.push(() => resolve(response)));
-  const held = Array.from({ length: count }, () => change(CREATE, server.handlers, hold, { once: true }));
+  const held = Array.from({ length: count }, () => change(CREATE, project.handlers, hold, { once: true }));
   server.use(...held, ...next);
   return () => releases.shift()?.();
 }
@@ -38,19 +39,19 @@ const states = ({ queryClient, api }: TestProject) =>
   listExportRequests(queryClient, api).map(({ state }) => state);
 
 async function until(
-  server: TestProject,
+  project: TestProject,
   ...expected: readonly ExportRequest["state"][]
 ): Promise<readonly ExportRequest[]> {
-  await vi.waitFor(() => expect(states(server)).toEqual(expected));
-  return listExportRequests(server.queryClient, server.api);
+  await vi.waitFor(() => expect(states(project)).toEqual(expected));
+  return listExportRequests(project.queryClient, project.api);
 }
 
-function startRequests(server: TestProject, count = 1): readonly string[] {
+function startRequests(project: TestProject, count = 1): readonly string[] {
   const bodies = Array.from({ length: count }, (_, index) => ({
     insight: 4001 + index,
     export_format: "image/png",
   }));
-  return requestExports(server.queryClient, server.api, bodies);
+  return requestExports(project.queryClient, project.api, bodies);
 }
 
 const countAborted = ({ requests }: TestProject) => requests.filter(({ signal }) => signal.aborted).length;
@@ -66,34 +67,34 @@ function settled({ api }: TestProject) {
 
 describe("an export request", () => {
   it("of several is one batch in Activity", async () => {
-    const server = createTestProject();
-    startRequests(server, 4);
-    await until(server, "made", "made", "made", "made");
-    const batches = new Set((await settled(server)).map(({ batch }) => JSON.stringify(batch)));
+    const project = createTestProject();
+    startRequests(project, 4);
+    await until(project, "made", "made", "made", "made");
+    const batches = new Set((await settled(project)).map(({ batch }) => JSON.stringify(batch)));
     expect([...batches]).toEqual([expect.stringContaining('"label":"4 exports"')]);
   });
 
   it("belongs to its project", async () => {
-    const server = createTestProject();
-    startRequests(server);
-    await until(server, "made");
-    expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
+    const project = createTestProject();
+    startRequests(project);
+    await until(project, "made");
+    expect(listExportRequests(project.queryClient, { ...project.api, projectId: "2" })).toEqual([]);
   });
 });
 
 describe("a failed export request", () => {
   it("has the server's message, and is retried only on demand", async () => {
-    const server = createTestProject();
-    const { key } = server.api.client.connection;
+    const project = createTestProject();
+    const { key } = project.api.client.connection;
     server.use(refuse(CREATE, 400, { detail: `No, ${key} may not.`, once: true }));
-    const [id = ""] = startRequests(server);
-    const [refused] = await until(server, "refused");
+    const [id = ""] = startRequests(project);
+    const [refused] = await until(project, "refused");
     expect(refused?.problem?.detail).toContain("may not");
-    expect(server.sent()).toHaveLength(1);
-    retryExportRequest(server.queryClient, id);
-    const [made] = await until(server, "made");
+    expect(project.sent()).toHaveLength(1);
+    retryExportRequest(project.queryClient, id);
+    const [made] = await until(project, "made");
     expect(made).toMatchObject({ id, problem: null });
-    const entries = await settled(server);
+    const entries = await settled(project);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
     expect(JSON.stringify(entries)).not.toContain(key);
   });
@@ -104,149 +105,149 @@ describe("a failed export request", () => {
     [500, () => refuse(CREATE, 500)],
     [504, () => refuse(CREATE, 504)],
   ] as const)("with %s has an unknown outcome", async (_, fail) => {
-    const server = createTestProject();
-    server.use(fail(server));
-    startRequests(server);
-    await until(server, "unknown");
-    expect(server.sent()).toHaveLength(1);
-    expect(await settled(server)).toMatchObject([{ outcome: "unknown", recordId: null }]);
+    const project = createTestProject();
+    server.use(fail(project));
+    startRequests(project);
+    await until(project, "unknown");
+    expect(project.sent()).toHaveLength(1);
+    expect(await settled(project)).toMatchObject([{ outcome: "unknown", recordId: null }]);
   });
 
   it("refreshes the list if the outcome is unknown", async () => {
-    const server = createTestProject();
-    server.putExport();
-    server.putExport();
-    const { api, queryClient } = server;
+    const project = createTestProject();
+    project.putExport();
+    project.putExport();
+    const { api, queryClient } = project;
     const collection = exportCollection(queryClient, api);
     collection.start();
     await vi.waitFor(() => expect(collection.get().phase).toBe("complete"));
     const leave = collection.subscribe(() => undefined);
-    server.use(loseAnswer(CREATE, server.handlers));
-    startRequests(server);
-    await until(server, "unknown");
+    server.use(loseAnswer(CREATE, project.handlers));
+    startRequests(project);
+    await until(project, "unknown");
     await vi.waitFor(() => expect(findCachedExport(queryClient, api, 3)).toBeDefined());
     leave();
   });
 
   it("rejects waiting requests that would fail the same way", async () => {
-    const server = createTestProject();
-    const release = holdResponses(server, 1, refuse(CREATE, 402));
-    startRequests(server, 4);
-    await until(server, "sending", "refused", "refused", "refused");
-    expect(server.sent()).toHaveLength(2);
+    const project = createTestProject();
+    const release = holdResponses(project, 1, refuse(CREATE, 402));
+    startRequests(project, 4);
+    await until(project, "sending", "refused", "refused", "refused");
+    expect(project.sent()).toHaveLength(2);
     release();
-    await until(server, "made", "refused", "refused", "refused");
+    await until(project, "made", "refused", "refused", "refused");
   });
 
   it("delays the others when throttled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const server = createTestProject();
-    const release = holdResponses(server, 1, refuse(CREATE, 429, { detail: "No.", once: true }));
-    startRequests(server, 3);
-    await until(server, "sending", "refused", "waiting");
+    const project = createTestProject();
+    const release = holdResponses(project, 1, refuse(CREATE, 429, { detail: "No.", once: true }));
+    startRequests(project, 3);
+    await until(project, "sending", "refused", "waiting");
     release();
-    await until(server, "made", "refused", "waiting");
+    await until(project, "made", "refused", "waiting");
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(server.sent()).toHaveLength(2);
+    expect(project.sent()).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_500);
-    await until(server, "made", "refused", "made");
+    await until(project, "made", "refused", "made");
   });
 });
 
 describe("stopping to wait", () => {
   it("doesn't cancel the export, which appears once created", async () => {
-    const server = createTestProject();
-    const release = holdResponses(server, 3);
-    const [id = ""] = startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
-    stopWaiting(server.queryClient, id);
-    const [request] = await until(server, "unknown", "sending", "sending");
+    const project = createTestProject();
+    const release = holdResponses(project, 3);
+    const [id = ""] = startRequests(project, 3);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
+    stopWaiting(project.queryClient, id);
+    const [request] = await until(project, "unknown", "sending", "sending");
     expect(request?.problem?.title).toBe("Stopped waiting");
-    expect(countAborted(server)).toBe(0);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(3));
+    expect(countAborted(project)).toBe(0);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(3));
     release();
-    await until(server, "made", "sending", "sending");
+    await until(project, "made", "sending", "sending");
   });
 
   it("still reports the outcome, even a failure", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     let release = () => {};
     const refused = new Promise<Response>((resolve) => {
       release = () => resolve(createError(400, "It has changed its mind."));
     });
     server.use(override(CREATE, () => refused));
-    const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
-    stopWaiting(server.queryClient, id);
+    const [id = ""] = startRequests(project);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
+    stopWaiting(project.queryClient, id);
     release();
-    const [request] = await until(server, "refused");
+    const [request] = await until(project, "refused");
     expect(request?.problem?.detail).toContain("changed its mind");
   });
 
   it("ignores the first response after a retry", async () => {
-    const server = createTestProject();
-    const release = holdResponses(server, 2);
-    const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
-    stopWaiting(server.queryClient, id);
-    retryExportRequest(server.queryClient, id);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
+    const project = createTestProject();
+    const release = holdResponses(project, 2);
+    const [id = ""] = startRequests(project);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
+    stopWaiting(project.queryClient, id);
+    retryExportRequest(project.queryClient, id);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
     release();
     await vi.waitFor(async () =>
-      expect((await readJournal(server.api)).map(({ outcome }) => outcome)).toContain("done"),
+      expect((await readJournal(project.api)).map(({ outcome }) => outcome)).toContain("done"),
     );
-    expect(states(server)).toEqual(["sending"]);
+    expect(states(project)).toEqual(["sending"]);
     release();
-    const [request] = await until(server, "made");
+    const [request] = await until(project, "made");
     expect(request?.record?.id).toBe(2);
   });
 });
 
 describe("checking the outcome", () => {
   it("adds it to the list, and reports it if ready", async () => {
-    const server = createTestProject();
-    server.putExport();
-    const { api, queryClient } = server;
+    const project = createTestProject();
+    project.putExport();
+    const { api, queryClient } = project;
     await exportCollection(queryClient, api).prefetch();
     const notified: string[] = [];
     const stop = watchPendingExports(queryClient, api, (changes) => {
       for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
     });
-    holdResponses(server);
-    const [id = ""] = startRequests(server);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
+    holdResponses(project);
+    const [id = ""] = startRequests(project);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
     stopWaiting(queryClient, id);
-    server.putExport({ id: 2, durationMs: 0 });
+    project.putExport({ id: 2, durationMs: 0 });
     await checkExportRequest(queryClient, id);
-    await until(server, "made");
+    await until(project, "made");
     expect(findCachedExport(queryClient, api, 2)).toMatchObject({ has_content: true });
     expect(notified).toEqual(["ready 2"]);
     stop();
   });
 
   it("stays unknown while the server may be working", async () => {
-    const server = createTestProject();
-    server.putExport();
+    const project = createTestProject();
+    project.putExport();
     server.use(refuse(CREATE, 504));
-    const [id = ""] = startRequests(server);
-    await until(server, "unknown");
-    await settled(server);
-    await checkExportRequest(server.queryClient, id);
-    const [request] = await until(server, "unknown");
+    const [id = ""] = startRequests(project);
+    await until(project, "unknown");
+    await settled(project);
+    await checkExportRequest(project.queryClient, id);
+    const [request] = await until(project, "unknown");
     expect(request?.problem?.title).toBe("Couldn't confirm that the export was created");
   });
 });
 
 describe("leaving", () => {
   it("the backend aborts requests and sends no more", async () => {
-    const server = createTestProject();
-    holdResponses(server, 2);
-    startRequests(server, 3);
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
-    stopBulkJobs(server.queryClient);
-    await until(server, "unknown", "unknown");
-    expect([countAborted(server), server.sent().length]).toEqual([2, 2]);
-    expect((await settled(server)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
+    const project = createTestProject();
+    holdResponses(project, 2);
+    startRequests(project, 3);
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
+    stopBulkJobs(project.queryClient);
+    await until(project, "unknown", "unknown");
+    expect([countAborted(project), project.sent().length]).toEqual([2, 2]);
+    expect((await settled(project)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
   });
 
   it("the page warns only about unsent requests", async () => {
@@ -254,14 +255,14 @@ describe("leaving", () => {
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
     vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
     const isHeldBack = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    const server = createTestProject();
-    holdResponses(server, 2);
-    const ids = startRequests(server, 3);
+    const project = createTestProject();
+    holdResponses(project, 2);
+    const ids = startRequests(project, 3);
     expect(isHeldBack()).toBe(true);
-    dismissExportRequest(server.queryClient, ids[2] ?? "");
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(2));
+    dismissExportRequest(project.queryClient, ids[2] ?? "");
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
     expect(isHeldBack()).toBe(false);
-    stopBulkJobs(server.queryClient);
-    await settled(server);
+    stopBulkJobs(project.queryClient);
+    await settled(project);
   });
 });

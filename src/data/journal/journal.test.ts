@@ -7,6 +7,7 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { server } from "@/mocks/node";
 import { hang, loseAnswer, refuse } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
@@ -64,13 +65,13 @@ function settled({ api }: TestProject): Promise<readonly JournalEntry[]> {
 }
 
 /** Creates an entry of another tab. Its outcome is unknown by default. */
-function addUnfinished(server: TestProject, part: Partial<JournalEntry>): JournalEntry {
-  const { id, label } = server.api.client.connection;
+function addUnfinished(project: TestProject, part: Partial<JournalEntry>): JournalEntry {
+  const { id, label } = project.api.client.connection;
   return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
-    projectId: server.api.projectId,
+    projectId: project.api.projectId,
     at: new Date().toISOString(),
     name: "Sales",
     changes: [{ field: "title", before: "Old", after: "New" }],
@@ -81,12 +82,12 @@ function addUnfinished(server: TestProject, part: Partial<JournalEntry>): Journa
 
 describe("a change", () => {
   it("records the value before and after", async () => {
-    const server = createTestProject([{ title: "Old" }]);
+    const project = createTestProject([{ title: "Old" }]);
     const before = {
-      ...(await saveChange(server, { interval: 2 })),
+      ...(await saveChange(project, { interval: 2 })),
     };
-    await saveChange(server, { title: "New" }, before);
-    const [entry] = await settled(server);
+    await saveChange(project, { title: "New" }, before);
+    const [entry] = await settled(project);
     expect(entry).toMatchObject({
       kind: "changed",
       recordId: 1,
@@ -97,23 +98,23 @@ describe("a change", () => {
   });
 
   it("is recorded before it is sent", async () => {
-    const server = createTestProject([{ title: "Old" }]);
+    const project = createTestProject([{ title: "Old" }]);
     server.use(hang("subscriptions.update"));
-    void saveChange(server, { title: "New" });
-    await vi.waitFor(() => expect(server.sent()).toHaveLength(1));
+    void saveChange(project, { title: "New" });
+    await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
     expect(await inStore((db) => db.getAll("entries"))).toMatchObject([{ outcome: "running", recordId: 1 }]);
   });
 
   it("records the ID of a created record", async () => {
-    const server = createTestProject();
-    await createSubscriptionJournaled(server.queryClient, server.api, NEW, {
+    const project = createTestProject();
+    await createSubscriptionJournaled(project.queryClient, project.api, NEW, {
       batch: { id: "b", label: "Plan" },
     });
-    await settled(server);
-    expect(await readRecordEntries(server.api, 1)).toMatchObject([
+    await settled(project);
+    expect(await readRecordEntries(project.api, 1)).toMatchObject([
       { kind: "created", outcome: "done", name: "Sales" },
     ]);
-    expect(await readBatchEntries(server.api, "b")).toHaveLength(1);
+    expect(await readBatchEntries(project.api, "b")).toHaveLength(1);
   });
 
   it.each([
@@ -121,31 +122,31 @@ describe("a change", () => {
     [500, "unknown"],
     ["lost", "unknown"],
   ] as const)("that failed with %s is %s, with a reason", async (fault, outcome) => {
-    const server = createTestProject([{ title: "Old" }]);
-    const { handlers } = server;
+    const project = createTestProject([{ title: "Old" }]);
+    const { handlers } = project;
     server.use(
       fault === "lost" ? loseAnswer("subscriptions.update", handlers) : refuse("subscriptions.update", fault),
     );
-    const sending = saveChange(server, { title: "New" });
+    const sending = saveChange(project, { title: "New" });
     await expect(sending).rejects.toThrow();
-    const [entry] = await settled(server);
+    const [entry] = await settled(project);
     expect(entry?.outcome).toBe(outcome);
     expect(entry?.reason).toMatch(/\w/);
   });
 
   it("never records the API key", async () => {
-    const server = createTestProject([{ title: `echo of ${KEY}` }]);
-    const { queryClient, api } = server;
+    const project = createTestProject([{ title: `echo of ${KEY}` }]);
+    const { queryClient, api } = project;
     const before = buildSubscription({ id: 1, title: `echo of ${KEY}` });
     server.use(refuse("subscriptions.update", 403, { detail: `No, ${KEY} may not.`, once: true }));
-    await saveChange(server, { interval: 2 }, before).catch(() => undefined);
+    await saveChange(project, { interval: 2 }, before).catch(() => undefined);
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
       body: { title: `mine: ${KEY}` },
       before,
     });
     await createSubscriptionJournaled(queryClient, api, { ...NEW, title: KEY });
-    await settled(server);
+    await settled(project);
     const text = JSON.stringify(await inStore((db) => db.getAll("entries")));
     expect(text).toContain("•••");
     expect(text).not.toContain(KEY);
@@ -155,9 +156,9 @@ describe("a change", () => {
 describe("a journal without storage", () => {
   it("lives as long as the tab, and reports it", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const server = createTestProject([{ title: "Old" }]);
-    await saveChange(server, { title: "New" });
-    await vi.waitFor(async () => expect(await readJournal(server.api)).toMatchObject([{ outcome: "done" }]));
+    const project = createTestProject([{ title: "Old" }]);
+    await saveChange(project, { title: "New" });
+    await vi.waitFor(async () => expect(await readJournal(project.api)).toMatchObject([{ outcome: "done" }]));
     expect(isJournalStored()).toBe(false);
   });
 
@@ -165,16 +166,16 @@ describe("a journal without storage", () => {
     // `open` returns a request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
-    const server = createTestProject([{ title: "Old" }]);
+    const project = createTestProject([{ title: "Old" }]);
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
-    const first = saveChange(server, { interval: 2 });
+    const first = saveChange(project, { interval: 2 });
     await vi.advanceTimersByTimeAsync(999);
-    expect(server.sent()).toHaveLength(0);
+    expect(project.sent()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    const second = saveChange(server, { interval: 3 });
+    const second = saveChange(project, { interval: 3 });
     await vi.advanceTimersByTimeAsync(0);
-    expect(server.sent()).toHaveLength(2);
+    expect(project.sent()).toHaveLength(2);
     await second;
     expect(memoryOnly.size).toBe(2);
   });
@@ -182,103 +183,103 @@ describe("a journal without storage", () => {
 
 describe("a running change of another page", () => {
   it("is unknown once the page's lock is released", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     const held = [{ name: "environs-journal-tab-alive" }];
     const locks = {
       request: async (_: string, hold: () => unknown) => void hold(),
       query: async () => ({ held }),
     };
     vi.stubGlobal("navigator", { locks });
-    await storeEntry(addUnfinished(server, { id: "1", tab: "alive", outcome: "running" }));
-    await storeEntry(addUnfinished(server, { id: "2", tab: "closed", outcome: "running" }));
-    expect((await readJournal(server.api)).map(({ id, outcome }) => [id, outcome])).toEqual([
+    await storeEntry(addUnfinished(project, { id: "1", tab: "alive", outcome: "running" }));
+    await storeEntry(addUnfinished(project, { id: "2", tab: "closed", outcome: "running" }));
+    expect((await readJournal(project.api)).map(({ id, outcome }) => [id, outcome])).toEqual([
       ["2", "unknown"],
       ["1", "running"],
     ]);
   });
 
   it("is unknown after two minutes without Web Locks", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     vi.stubGlobal("navigator", {});
-    await storeEntry(addUnfinished(server, { id: "1", outcome: "running", at: ago(110) }));
-    await storeEntry(addUnfinished(server, { id: "2", outcome: "running", at: ago(130) }));
-    const entries = await readJournal(server.api);
+    await storeEntry(addUnfinished(project, { id: "1", outcome: "running", at: ago(110) }));
+    await storeEntry(addUnfinished(project, { id: "2", outcome: "running", at: ago(130) }));
+    const entries = await readJournal(project.api);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["unknown", "running"]);
   });
 });
 
 describe("the store", () => {
   it("clears one project only", async () => {
-    const server = createTestProject();
-    await storeEntry(addUnfinished(server, { id: "1" }));
-    await storeEntry(addUnfinished(server, { id: "2", projectId: "2" }));
-    await clearJournal(server.api);
-    expect(await readJournal(server.api)).toEqual([]);
-    expect(await readJournal({ ...server.api, projectId: "2" })).toHaveLength(1);
+    const project = createTestProject();
+    await storeEntry(addUnfinished(project, { id: "1" }));
+    await storeEntry(addUnfinished(project, { id: "2", projectId: "2" }));
+    await clearJournal(project.api);
+    expect(await readJournal(project.api)).toEqual([]);
+    expect(await readJournal({ ...project.api, projectId: "2" })).toHaveLength(1);
   });
 
   /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
   async function fillStore(
-    server: TestProject,
+    project: TestProject,
     part: (index: number) => Partial<JournalEntry>,
   ): Promise<void> {
-    await readJournal(server.api);
+    await readJournal(project.api);
     const db = await openDB("environs-journal");
     const filling = db.transaction("entries", "readwrite");
     for (let index = 0; index < MAX_ENTRIES; index += 1)
-      void filling.store.put(addUnfinished(server, { id: `b${index}`, ...part(index) }));
+      void filling.store.put(addUnfinished(project, { id: `b${index}`, ...part(index) }));
     await filling.done;
     db.close();
   }
   const batchOf = (id: string) => ({ id, label: id });
-  const countEntries = async (server: TestProject, id: string) =>
-    (await readBatchEntries(server.api, id)).length;
+  const countEntries = async (project: TestProject, id: string) =>
+    (await readBatchEntries(project.api, id)).length;
 
   it("keeps the entries of all bulk actions that are running", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     startBatch("even");
     startBatch("odd");
-    await storeEntry(addUnfinished(server, { id: "a0", batch: batchOf("even") }));
-    await storeEntry(addUnfinished(server, { id: "a1", batch: batchOf("odd") }));
-    await fillStore(server, (index) => ({ batch: batchOf(index % 2 === 0 ? "even" : "odd") }));
+    await storeEntry(addUnfinished(project, { id: "a0", batch: batchOf("even") }));
+    await storeEntry(addUnfinished(project, { id: "a1", batch: batchOf("odd") }));
+    await fillStore(project, (index) => ({ batch: batchOf(index % 2 === 0 ? "even" : "odd") }));
     for (let index = 0; index < 6; index += 1) {
       const batch = batchOf(index % 2 === 0 ? "even" : "odd");
-      await storeEntry(addUnfinished(server, { id: `c${index}`, batch }));
+      await storeEntry(addUnfinished(project, { id: `c${index}`, batch }));
     }
-    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([5_004, 5_004]);
+    expect([await countEntries(project, "even"), await countEntries(project, "odd")]).toEqual([5_004, 5_004]);
     await endBatch("even");
     await endBatch("odd");
     // Only the batch that ended last is protected, so the other batch loses its oldest entries.
-    expect([await countEntries(server, "even"), await countEntries(server, "odd")]).toEqual([4_996, 5_004]);
+    expect([await countEntries(project, "even"), await countEntries(project, "odd")]).toEqual([4_996, 5_004]);
   });
 
   it("keeps the entries of the last bulk action while the next one runs, and then drops them", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     startBatch("last");
-    await storeEntry(addUnfinished(server, { id: "a", batch: batchOf("last") }));
-    await fillStore(server, () => ({ batch: batchOf("last") }));
+    await storeEntry(addUnfinished(project, { id: "a", batch: batchOf("last") }));
+    await fillStore(project, () => ({ batch: batchOf("last") }));
     await endBatch("last");
     startBatch("next");
-    await storeEntry(addUnfinished(server, { id: "c1", batch: batchOf("next") }));
-    await storeEntry(addUnfinished(server, { id: "c2" }));
-    expect(await countEntries(server, "last")).toBe(MAX_ENTRIES + 1);
-    expect((await readJournal(server.api)).slice(0, 2).map(({ id }) => id)).toEqual(["c2", "c1"]);
+    await storeEntry(addUnfinished(project, { id: "c1", batch: batchOf("next") }));
+    await storeEntry(addUnfinished(project, { id: "c2" }));
+    expect(await countEntries(project, "last")).toBe(MAX_ENTRIES + 1);
+    expect((await readJournal(project.api)).slice(0, 2).map(({ id }) => id)).toEqual(["c2", "c1"]);
     await endBatch("next");
-    expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
-    expect(await countEntries(server, "next")).toBe(1);
+    expect(await readJournal(project.api)).toHaveLength(MAX_ENTRIES);
+    expect(await countEntries(project, "next")).toBe(1);
   });
 
   it("drops the oldest other entries once those of the last bulk action are the oldest", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     startBatch("last");
-    await storeEntry(addUnfinished(server, { id: "a1", batch: batchOf("last") }));
-    await storeEntry(addUnfinished(server, { id: "a2", batch: batchOf("last") }));
+    await storeEntry(addUnfinished(project, { id: "a1", batch: batchOf("last") }));
+    await storeEntry(addUnfinished(project, { id: "a2", batch: batchOf("last") }));
     await endBatch("last");
-    await fillStore(server, () => ({}));
-    await storeEntry(addUnfinished(server, { id: "c1" }));
-    await storeEntry(addUnfinished(server, { id: "c2" }));
-    const ids = (await readJournal(server.api)).map(({ id }) => id);
+    await fillStore(project, () => ({}));
+    await storeEntry(addUnfinished(project, { id: "c1" }));
+    await storeEntry(addUnfinished(project, { id: "c2" }));
+    const ids = (await readJournal(project.api)).map(({ id }) => id);
     expect(ids).toHaveLength(MAX_ENTRIES);
     expect([ids.slice(0, 2), ids.slice(-3)]).toEqual([
       ["c2", "c1"],
@@ -287,15 +288,15 @@ describe("the store", () => {
   });
 
   it("forgets the bulk actions of deleted entries", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     const readBatches = () => inStore((db) => db.getAllKeys("batches"));
     for (const id of ["here", "there", "elsewhere"]) startBatch(id);
-    await storeEntry(addUnfinished(server, { id: "1", batch: batchOf("here") }));
-    await storeEntry(addUnfinished(server, { id: "2", projectId: "2", batch: batchOf("there") }));
-    await storeEntry(addUnfinished(server, { id: "3", connection: "other", batch: batchOf("elsewhere") }));
-    await clearJournal(server.api);
+    await storeEntry(addUnfinished(project, { id: "1", batch: batchOf("here") }));
+    await storeEntry(addUnfinished(project, { id: "2", projectId: "2", batch: batchOf("there") }));
+    await storeEntry(addUnfinished(project, { id: "3", connection: "other", batch: batchOf("elsewhere") }));
+    await clearJournal(project.api);
     expect(await readBatches()).toEqual(["elsewhere", "there"]);
-    await deleteConnectionEntries(server.api.client.connection.id);
+    await deleteConnectionEntries(project.api.client.connection.id);
     expect(await readBatches()).toEqual(["elsewhere"]);
     for (const id of ["here", "there", "elsewhere"]) await endBatch(id);
   });
@@ -309,20 +310,20 @@ describe("the store", () => {
     vi.stubGlobal("navigator", {
       locks: { request: async (_: string, hold: () => unknown) => void hold(), query },
     });
-    const server = createTestProject();
-    await fillStore(server, () => ({ batch: batchOf("theirs") }));
+    const project = createTestProject();
+    await fillStore(project, () => ({ batch: batchOf("theirs") }));
     await inStore((db) => db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true }));
     // Like a reloaded page, this page isn't the one that sent the bulk action.
-    await storeEntry(addUnfinished(server, { id: "c1" }));
-    expect(await countEntries(server, "theirs")).toBe(MAX_ENTRIES);
+    await storeEntry(addUnfinished(project, { id: "c1" }));
+    expect(await countEntries(project, "theirs")).toBe(MAX_ENTRIES);
     startBatch("next");
-    await storeEntry(addUnfinished(server, { id: "c2", batch: batchOf("next") }));
+    await storeEntry(addUnfinished(project, { id: "c2", batch: batchOf("next") }));
     await endBatch("next");
-    expect(await countEntries(server, "theirs")).toBe(count);
+    expect(await countEntries(project, "theirs")).toBe(count);
   });
 
   it("keeps the journal of the version without bulk actions", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     const old = await openDB("environs-journal", 1, {
       upgrade(db) {
         const entries = db.createObjectStore("entries", { keyPath: "id" });
@@ -331,26 +332,26 @@ describe("the store", () => {
         entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
       },
     });
-    await old.put("entries", addUnfinished(server, { id: "1" }));
+    await old.put("entries", addUnfinished(project, { id: "1" }));
     old.close();
-    await storeEntry(addUnfinished(server, { id: "2" }));
-    expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["2", "1"]);
+    await storeEntry(addUnfinished(project, { id: "2" }));
+    expect((await readJournal(project.api)).map(({ id }) => id)).toEqual(["2", "1"]);
   });
 
   const storedIds = () => inStore((db) => db.getAllKeys("entries"));
 
   it.each([
-    ["change", (server: TestProject) => storeEntry(addUnfinished(server, { id: "2" })), ["1", "2"]],
+    ["change", (project: TestProject) => storeEntry(addUnfinished(project, { id: "2" })), ["1", "2"]],
     ["read", ({ api }: TestProject) => readJournal(api), ["1"]],
   ])(
     "is used after it failed to open once, from the next %s on, with earlier entries",
     async (_, use, ids) => {
-      const server = createTestProject();
+      const project = createTestProject();
       (await openDB("environs-journal", 99)).close();
-      await storeEntry(addUnfinished(server, { id: "1" }));
+      await storeEntry(addUnfinished(project, { id: "1" }));
       expect([isJournalStored(), memoryOnly.size]).toEqual([false, 1]);
       await deleteDB("environs-journal");
-      await use(server);
+      await use(project);
       expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]);
       expect(await storedIds()).toEqual(ids);
     },
@@ -358,9 +359,9 @@ describe("the store", () => {
 
   it("is tried again without another change until it opens", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const server = createTestProject();
+    const project = createTestProject();
     (await openDB("environs-journal", 99)).close();
-    await storeEntry(addUnfinished(server, { id: "1" }));
+    await storeEntry(addUnfinished(project, { id: "1" }));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(isJournalStored()).toBe(false);
     await deleteDB("environs-journal");
@@ -388,8 +389,8 @@ describe("the store", () => {
         });
       return request;
     });
-    const server = createTestProject();
-    void storeEntry(addUnfinished(server, { id: "1" }));
+    const project = createTestProject();
+    void storeEntry(addUnfinished(project, { id: "1" }));
     await vi.advanceTimersByTimeAsync(6_000);
     await vi.waitFor(() => expect(isJournalStored()).toBe(false));
     release();
@@ -399,33 +400,37 @@ describe("the store", () => {
   });
 
   it("skips entries of another version", async () => {
-    const server = createTestProject();
-    await storeEntry(addUnfinished(server, { id: "1" }));
-    await inStore((db) => db.put("entries", { ...addUnfinished(server, { id: "2" }), outcome: "perhaps" }));
-    expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["1"]);
+    const project = createTestProject();
+    await storeEntry(addUnfinished(project, { id: "1" }));
+    await inStore((db) => db.put("entries", { ...addUnfinished(project, { id: "2" }), outcome: "perhaps" }));
+    expect((await readJournal(project.api)).map(({ id }) => id)).toEqual(["1"]);
   });
 });
 
 describe("a check", () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  const check = (server: TestProject, part: Partial<JournalEntry> = {}) =>
-    checkJournalEntry(server.queryClient, server.api, addUnfinished(server, { at: ago(121_000), ...part }));
+  const check = (project: TestProject, part: Partial<JournalEntry> = {}) =>
+    checkJournalEntry(
+      project.queryClient,
+      project.api,
+      addUnfinished(project, { at: ago(121_000), ...part }),
+    );
 
   it.each([
     ["New", "done"],
     ["Old", "refused"],
     ["Theirs", "unknown"],
   ])("finds %s on the server: %s", async (title, outcome) => {
-    const server = createTestProject([{ title }]);
-    const checked = await check(server);
+    const project = createTestProject([{ title }]);
+    const checked = await check(project);
     expect(checked.outcome).toBe(outcome);
     expect(checked.reason).toMatch(outcome === "unknown" ? /^Can't verify\. / : /^Checked: /);
-    expect(await readJournal(server.api)).toMatchObject([{ outcome, reason: checked.reason }]);
+    expect(await readJournal(project.api)).toMatchObject([{ outcome, reason: checked.reason }]);
   });
 
   it("keeps the outcome if the record is missing or unreadable", async () => {
-    const server = createTestProject();
-    expect((await check(server)).reason).toMatch(/no longer exists on the server/);
+    const project = createTestProject();
+    expect((await check(project)).reason).toMatch(/no longer exists on the server/);
   });
 
   const created = {
@@ -435,9 +440,9 @@ describe("a check", () => {
   } as const;
 
   it("finds a created record among the newest", async () => {
-    const server = createTestProject(Array.from({ length: 120 }, () => ({ title: "Other" })));
-    server.putSubscription({ ...NEW, created_at: ago(120_000) });
-    expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
+    const project = createTestProject(Array.from({ length: 120 }, () => ({ title: "Other" })));
+    project.putSubscription({ ...NEW, created_at: ago(120_000) });
+    expect(await check(project, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
   });
 
   const OLDER = { title: "Other", created_at: "2026-01-01T00:00:00Z" };
@@ -451,15 +456,15 @@ describe("a check", () => {
     [2_001, "unknown"],
   ])("reads a Trash of %i to say “not created”: %s", async (count, outcome) => {
     const old = { ...OLDER, deleted: true };
-    const server = createTestProject(Array.from({ length: count }, () => old));
-    const checked = await check(server, created);
+    const project = createTestProject(Array.from({ length: count }, () => old));
+    const checked = await check(project, created);
     expect(checked.outcome).toBe(outcome);
     if (outcome === "unknown") expect(checked.reason).toContain("Some records weren't read");
   });
 
   it("ignores records that were created after the request could have arrived", async () => {
-    const server = createTestProject([{ title: "Later", created_at: ago(0) }]);
-    const checked = await check(server, { ...created, at: ago(3_600_000) });
+    const project = createTestProject([{ title: "Later", created_at: ago(0) }]);
+    const checked = await check(project, { ...created, at: ago(3_600_000) });
     expect(checked.outcome).toBe("refused");
   });
 
@@ -468,9 +473,9 @@ describe("a check", () => {
     ["sent to another recipient", { target_value: "ana@x.co,bo@x.co" }],
     ["renamed and moved to Trash", { title: "Renamed", deleted: true }],
   ])("does not say “not created” of a subscription that was %s since", async (_name, change) => {
-    const server = createTestProject([OLDER]);
-    server.putSubscription({ ...NEW, created_at: ago(120_000), ...change });
-    expect(await check(server, created)).toMatchObject({
+    const project = createTestProject([OLDER]);
+    project.putSubscription({ ...NEW, created_at: ago(120_000), ...change });
+    expect(await check(project, created)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("2"),
     });
@@ -479,10 +484,10 @@ describe("a check", () => {
   it.each(["changed", "deleted", "tested"] as const)(
     "considers a record that was %s here since",
     async (kind) => {
-      const server = createTestProject([OLDER]);
-      server.putSubscription({ ...NEW, created_at: ago(120_000), title: "Renamed" });
-      await storeEntry(addUnfinished(server, { id: "x", kind, recordId: 2, outcome: "done" }));
-      expect(await check(server, created)).toMatchObject({
+      const project = createTestProject([OLDER]);
+      project.putSubscription({ ...NEW, created_at: ago(120_000), title: "Renamed" });
+      await storeEntry(addUnfinished(project, { id: "x", kind, recordId: 2, outcome: "done" }));
+      expect(await check(project, created)).toMatchObject({
         outcome: "unknown",
         reason: expect.stringContaining("2"),
       });
@@ -490,31 +495,33 @@ describe("a check", () => {
   );
 
   it("finds a created record in Trash", async () => {
-    const server = createTestProject([OLDER]);
-    server.putSubscription({ ...NEW, created_at: ago(120_000), deleted: true });
-    expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 2 });
+    const project = createTestProject([OLDER]);
+    project.putSubscription({ ...NEW, created_at: ago(120_000), deleted: true });
+    expect(await check(project, created)).toMatchObject({ outcome: "done", recordId: 2 });
   });
 
   it.each([
     ["contoso.webhook.office.com", "done"],
     ["other.webhook.office.com", "unknown"],
   ])("compares a sent Teams webhook with the served host %s: %s", async (target, outcome) => {
-    const server = createTestProject([OLDER]);
+    const project = createTestProject([OLDER]);
     const sent = { ...NEW, target_type: "teams", target_value: "https://contoso.webhook.office.com/abc" };
     const changes = Object.entries(sent).map(([field, after]) => ({ field, before: undefined, after }));
-    server.putSubscription({ ...sent, target_value: `https://${target}/abc`, created_at: ago(120_000) });
-    expect((await check(server, { ...created, changes })).outcome).toBe(outcome);
+    project.putSubscription({ ...sent, target_value: `https://${target}/abc`, created_at: ago(120_000) });
+    expect((await check(project, { ...created, changes })).outcome).toBe(outcome);
   });
 
   it("does not say that a change was not done while its request may still arrive", async () => {
-    const server = createTestProject([{ ...OLDER, title: "Old" }]);
+    const project = createTestProject([{ ...OLDER, title: "Old" }]);
     const reason = expect.stringContaining("may still arrive");
     const at = ago(1_000);
-    expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });
-    expect(await check(server, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
+    expect(await check(project, { at })).toMatchObject({ outcome: "unknown", reason });
+    expect(await check(project, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
     const options = { isResent: () => true };
-    const entry = addUnfinished(server, { at });
-    expect((await checkJournalEntry(server.queryClient, server.api, entry, options)).outcome).toBe("refused");
+    const entry = addUnfinished(project, { at });
+    expect((await checkJournalEntry(project.queryClient, project.api, entry, options)).outcome).toBe(
+      "refused",
+    );
   });
 
   it("can't verify a test delivery, which leaves no trace in the record", async () => {
@@ -526,26 +533,26 @@ describe("a check", () => {
   });
 
   it("rejects older records, and is unsure if clocks may differ", async () => {
-    const server = createTestProject([{ ...NEW, created_at: "2026-01-01T00:00:00Z" }]);
-    expect((await check(server, created)).outcome).toBe("unknown");
+    const project = createTestProject([{ ...NEW, created_at: "2026-01-01T00:00:00Z" }]);
+    expect((await check(project, created)).outcome).toBe("unknown");
   });
 
   it("rejects records of other entries, and ambiguous ones", async () => {
-    const server = createTestProject([OLDER]);
-    server.putSubscription({ ...NEW, created_at: ago(120_000) });
-    await storeEntry(addUnfinished(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
-    expect((await check(server, created)).outcome).toBe("refused");
-    server.putSubscription({ ...NEW, created_at: ago(120_000) });
-    server.putSubscription({ ...NEW, created_at: ago(120_000) });
-    expect(await check(server, created)).toMatchObject({
+    const project = createTestProject([OLDER]);
+    project.putSubscription({ ...NEW, created_at: ago(120_000) });
+    await storeEntry(addUnfinished(project, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
+    expect((await check(project, created)).outcome).toBe("refused");
+    project.putSubscription({ ...NEW, created_at: ago(120_000) });
+    project.putSubscription({ ...NEW, created_at: ago(120_000) });
+    expect(await check(project, created)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("4 and 3"),
     });
   });
 
   it("can't verify a sent message", async () => {
-    const server = createTestProject([{ title: "Old" }]);
+    const project = createTestProject([{ title: "Old" }]);
     const changes = [{ field: "invite_message", before: null, after: "Hello" }];
-    expect((await check(server, { changes })).outcome).toBe("unknown");
+    expect((await check(project, { changes })).outcome).toBe("unknown");
   });
 });

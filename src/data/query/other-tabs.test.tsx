@@ -5,6 +5,7 @@ import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createListServer, type Row } from "@/testing/fake-list-server";
@@ -54,8 +55,8 @@ beforeEach(() => {
 
 describe("a write", () => {
   it("notifies other tabs after it succeeds or may have, without its data", async () => {
-    const server = createTestProject([{ title: "Sales" }]);
-    const { api, queryClient } = server;
+    const project = createTestProject([{ title: "Sales" }]);
+    const { api, queryClient } = project;
     const body = { title: `With ${api.client.connection.key}` };
     await updateSubscriptionJournaled(queryClient, api, {
       id: 1,
@@ -63,7 +64,7 @@ describe("a write", () => {
       before: buildSubscription({ id: 1 }),
     });
     expect(received).toEqual([HERE]);
-    server.use(loseAnswer("subscriptions.update", server.handlers));
+    server.use(loseAnswer("subscriptions.update", project.handlers));
     await expect(
       updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();

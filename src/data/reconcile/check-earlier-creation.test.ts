@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
+import { server } from "@/mocks/node";
 import { loseAnswer, offline } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { checkEarlierCreation } from "./check-earlier-creation";
@@ -27,14 +28,14 @@ beforeEach(() => {
  * Attempts a creation that gets no response. With `lost`, the server creates the subscription
  * anyway.
  */
-async function attempt(server: TestProject, answer: "lost" | "unreachable"): Promise<void> {
-  const { handlers } = server;
+async function attempt(project: TestProject, answer: "lost" | "unreachable"): Promise<void> {
+  const { handlers } = project;
   server.use(
     answer === "lost" ? loseAnswer("subscriptions.create", handlers) : offline("subscriptions.create"),
   );
-  await createSubscriptionJournaled(server.queryClient, server.api, NEW).catch(() => undefined);
+  await createSubscriptionJournaled(project.queryClient, project.api, NEW).catch(() => undefined);
   await vi.waitFor(async () =>
-    expect(await readJournal(server.api)).toMatchObject([{ kind: "created", outcome: "unknown" }]),
+    expect(await readJournal(project.api)).toMatchObject([{ kind: "created", outcome: "unknown" }]),
   );
 }
 
@@ -43,12 +44,15 @@ const check = ({ queryClient, api }: TestProject, body: Parameters<typeof checkE
 
 describe("a second attempt to create a subscription", () => {
   it("finds what the first one created, once", async () => {
-    const server = createTestProject();
-    await attempt(server, "lost");
-    expect(await check(server, { ...NEW, send_test_now: false })).toMatchObject({ id: 1, isIdentical: true });
+    const project = createTestProject();
+    await attempt(project, "lost");
+    expect(await check(project, { ...NEW, send_test_now: false })).toMatchObject({
+      id: 1,
+      isIdentical: true,
+    });
     // The outcome is known now, so the user may create another subscription.
-    expect(await check(server)).toBeNull();
-    expect(await readJournal(server.api)).toMatchObject([{ outcome: "done", recordId: 1 }]);
+    expect(await check(project)).toBeNull();
+    expect(await readJournal(project.api)).toMatchObject([{ outcome: "done", recordId: 1 }]);
   });
 
   it.each([
@@ -56,28 +60,28 @@ describe("a second attempt to create a subscription", () => {
     ["other recipients", { target_value: "ana@x.co,ben@x.co" }],
     ["another schedule", { frequency: "weekly", interval: 2 }],
   ])("finds it although the user has entered %s since", async (_name, fields) => {
-    const server = createTestProject();
-    await attempt(server, "lost");
-    expect(await check(server, { ...NEW, ...fields })).toMatchObject({ id: 1, isIdentical: false });
+    const project = createTestProject();
+    await attempt(project, "lost");
+    expect(await check(project, { ...NEW, ...fields })).toMatchObject({ id: 1, isIdentical: false });
   });
 
   it("doesn't know it while the first one may still arrive, and then knows that it failed", async () => {
-    const server = createTestProject();
-    await attempt(server, "unreachable");
-    expect(await check(server)).toMatchObject({
+    const project = createTestProject();
+    await attempt(project, "unreachable");
+    expect(await check(project)).toMatchObject({
       id: null,
       reason: expect.stringContaining("may still arrive"),
     });
     vi.advanceTimersByTime(2 * MINUTE);
-    expect(await check(server)).toBeNull();
-    expect(await readJournal(server.api)).toMatchObject([{ outcome: "refused" }]);
+    expect(await check(project)).toBeNull();
+    expect(await readJournal(project.api)).toMatchObject([{ outcome: "refused" }]);
   });
 
   it("doesn't know it if the server can't be read", async () => {
-    const server = createTestProject();
-    await attempt(server, "unreachable");
+    const project = createTestProject();
+    await attempt(project, "unreachable");
     server.use(offline("subscriptions.list"));
-    expect(await check(server)).toMatchObject({
+    expect(await check(project)).toMatchObject({
       id: null,
       reason: expect.stringContaining("Couldn't check"),
     });
@@ -88,9 +92,9 @@ describe("a second attempt to create a subscription", () => {
     ["another title and recipients", { ...NEW, title: "Figures", target_value: "ben@x.co" }, 0],
     ["the same values, a day later", NEW, DAY],
   ])("is independent with %s", async (_name, body, ms) => {
-    const server = createTestProject();
-    await attempt(server, "lost");
+    const project = createTestProject();
+    await attempt(project, "lost");
     vi.advanceTimersByTime(ms);
-    expect(await check(server, body)).toBeNull();
+    expect(await check(project, body)).toBeNull();
   });
 });

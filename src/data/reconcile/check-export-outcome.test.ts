@@ -4,6 +4,7 @@ import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/journal-undo";
+import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
@@ -23,13 +24,13 @@ beforeEach(() => {
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-function left(server: TestProject, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
-  const { id, label } = server.api.client.connection;
+function left(project: TestProject, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
+  const { id, label } = project.api.client.connection;
   return buildJournalEntry({
     id: "0",
     connection: id,
     server: label,
-    projectId: server.api.projectId,
+    projectId: project.api.projectId,
     at: ago(HOUR),
     resource: "export",
     recordId: null,
@@ -41,78 +42,78 @@ function left(server: TestProject, part: Partial<JournalEntry> = {}, sent: objec
   });
 }
 
-const check = (server: TestProject, entry = left(server)) =>
-  checkJournalEntry(server.queryClient, server.api, entry);
+const check = (project: TestProject, entry = left(project)) =>
+  checkJournalEntry(project.queryClient, project.api, entry);
 
 describe("a creation with an unknown outcome", () => {
   it("is matched by the sent values, ignoring the key order of the context", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     const export_context = { added: true, nested: { b: [2], a: 1 }, filename: "q3" };
-    const { id } = server.putExport({
+    const { id } = project.putExport({
       ...SENT,
       export_context,
       created_at: ago(HOUR - 5_000),
     });
-    server.putExport({ ...SENT, export_format: "image/png" });
-    server.putExport({ ...SENT, insight: 4002 });
-    server.putExport({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
-    expect(await check(server)).toMatchObject({
+    project.putExport({ ...SENT, export_format: "image/png" });
+    project.putExport({ ...SENT, insight: 4002 });
+    project.putExport({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
+    expect(await check(project)).toMatchObject({
       outcome: "done",
       reason: `Checked: created as export ${id}.`,
       recordId: id,
       name: "q3.csv",
     });
-    expect(await readRecordEntries(server.api, id, "export")).toMatchObject([{ outcome: "done" }]);
+    expect(await readRecordEntries(project.api, id, "export")).toMatchObject([{ outcome: "done" }]);
   });
 
   it("ignores older exports and those of other entries", async () => {
-    const server = createTestProject();
-    server.putExport({ ...SENT, created_at: ago(2 * HOUR) });
-    const { id } = server.putExport(SENT);
-    await storeEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
-    expect(await check(server)).toMatchObject({
+    const project = createTestProject();
+    project.putExport({ ...SENT, created_at: ago(2 * HOUR) });
+    const { id } = project.putExport(SENT);
+    await storeEntry(left(project, { id: "1", recordId: id, outcome: "done" }));
+    expect(await check(project)).toMatchObject({
       outcome: "refused",
       reason: "Checked: not created.",
     });
   });
 
   it("stays unknown when several exports match", async () => {
-    const server = createTestProject();
-    server.putExport(SENT);
-    server.putExport(SENT);
-    expect(await check(server)).toMatchObject({
+    const project = createTestProject();
+    project.putExport(SENT);
+    project.putExport(SENT);
+    expect(await check(project)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("matches exports 2 and 1"),
     });
   });
 
   it("stays unknown while the server may still be creating it", async () => {
-    const server = createTestProject();
-    expect(await check(server, left(server, { at: ago(60_000) }))).toMatchObject({
+    const project = createTestProject();
+    expect(await check(project, left(project, { at: ago(60_000) }))).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("may still be created"),
     });
   });
 
   it("stays unknown when the export would have expired or the list is too long", async () => {
-    const server = createTestProject();
-    const short = left(server, {}, { ...SENT, expires_after: ago(1_000) });
-    expect(await check(server, short)).toMatchObject({
+    const project = createTestProject();
+    const short = left(project, {}, { ...SENT, expires_after: ago(1_000) });
+    expect(await check(project, short)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("would have expired"),
     });
-    for (let made = 0; made < 501; made += 1) server.putExport();
-    expect(await check(server)).toMatchObject({
+    for (let made = 0; made < 501; made += 1) project.putExport();
+    expect(await check(project)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("Some records weren't read"),
     });
-    expect(server.requests).toHaveLength(6);
+    expect(project.requests).toHaveLength(6);
   });
 
   it("says so when it cannot be checked", async () => {
-    const server = createTestProject();
+    const project = createTestProject();
     server.use(refuse("exports.list", 403));
-    expect(await check(server)).toMatchObject({
+    expect(await check(project)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("Couldn't check"),
     });
@@ -121,9 +122,9 @@ describe("a creation with an unknown outcome", () => {
 
 describe("an export in the journal", () => {
   it("explains why it can't be undone", () => {
-    const server = createTestProject();
-    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
-    expect(undoBlocker(left(server))).toContain("Check it first");
-    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("Nothing to undo");
+    const project = createTestProject();
+    expect(undoBlocker(left(project, { outcome: "done", recordId: 101 }))).toContain("when they expire");
+    expect(undoBlocker(left(project))).toContain("Check it first");
+    expect(undoBlocker(left(project, { outcome: "refused" }))).toContain("Nothing to undo");
   });
 });

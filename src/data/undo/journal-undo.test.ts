@@ -15,6 +15,7 @@ import {
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { planUndo } from "./journal-undo";
@@ -39,11 +40,11 @@ const BEFORE = { title: "Old", interval: 1 };
 
 /** Changes a subscription as the app does and returns the journal entry. */
 async function changeSubscription(
-  server: TestProject,
+  project: TestProject,
   body: SubscriptionChange,
   id = 1,
 ): Promise<JournalEntry> {
-  const { queryClient, api } = server;
+  const { queryClient, api } = project;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
   const entry = journalEntryForResponse(
     await updateSubscriptionJournaled(queryClient, api, { id, body, before }),
@@ -60,12 +61,12 @@ async function create({ queryClient, api, db }: TestProject): Promise<JournalEnt
   return entry ?? expect.fail("no entry");
 }
 
-const plan = (server: TestProject, ...entries: readonly JournalEntry[]) =>
-  planUndo(server.queryClient, server.api, entries);
+const plan = (project: TestProject, ...entries: readonly JournalEntry[]) =>
+  planUndo(project.queryClient, project.api, entries);
 
-async function startUndo(server: TestProject, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
-  const changes = createUndoChanges(await plan(server, ...entries));
-  return startBulkJob(server.queryClient, server.api, { label: "Undo", changes });
+async function startUndo(project: TestProject, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
+  const changes = createUndoChanges(await plan(project, ...entries));
+  return startBulkJob(project.queryClient, project.api, { label: "Undo", changes });
 }
 
 async function outcomes(job: BulkJob) {
@@ -73,32 +74,32 @@ async function outcomes(job: BulkJob) {
   return job.changes.map((_, index) => ({ status: job.statusAt(index), why: job.reasonAt(index) }));
 }
 
-async function undo(server: TestProject, ...entries: readonly JournalEntry[]) {
-  return outcomes(await startUndo(server, ...entries));
+async function undo(project: TestProject, ...entries: readonly JournalEntry[]) {
+  return outcomes(await startUndo(project, ...entries));
 }
 
-async function journal(server: TestProject): Promise<readonly JournalEntry[]> {
+async function journal(project: TestProject): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     expect(memoryOnly.size).toBe(0);
-    return readJournal(server.api);
+    return readJournal(project.api);
   });
 }
 
 describe("an undo plan", () => {
   it("refuses if the field was changed since, with its value", async () => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
-    server.putSubscription({ id: 1, title: "Theirs" });
-    expect(await plan(server, entry)).toMatchObject([
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
+    project.putSubscription({ id: 1, title: "Theirs" });
+    expect(await plan(project, entry)).toMatchObject([
       { kind: "refused", refusal: "changed", why: expect.stringContaining("to “Theirs”") },
     ]);
   });
 
   it("refuses a deleted record", async () => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
-    server.subscriptions.remove("1");
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "gone" }]);
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
+    project.subscriptions.remove("1");
+    expect(await plan(project, entry)).toMatchObject([{ kind: "refused", refusal: "gone" }]);
   });
 
   it.each([
@@ -111,9 +112,9 @@ describe("an undo plan", () => {
     [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /can't be recalled/],
     [{ kind: "tested", changes: [] }, /can't be recalled/],
   ] as const)("refuses %o", async (part, why) => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
-    expect(await plan(server, { ...entry, ...part })).toMatchObject([
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
+    expect(await plan(project, { ...entry, ...part })).toMatchObject([
       { kind: "refused", refusal: "entry", why: expect.stringMatching(why) },
     ]);
   });
@@ -137,57 +138,57 @@ describe("an undo plan", () => {
       ],
     ],
   ])("refuses a Teams webhook that servers don't return: %s", async (_name, changes) => {
-    const server = createTestProject([
+    const project = createTestProject([
       { ...BEFORE, target_type: "teams", target_value: `https://${HOST}/abc` },
     ]);
-    const entry = await changeSubscription(server, { title: "New" });
-    expect(await plan(server, { ...entry, changes })).toMatchObject([
+    const entry = await changeSubscription(project, { title: "New" });
+    expect(await plan(project, { ...entry, changes })).toMatchObject([
       { kind: "refused", refusal: "entry", why: expect.stringMatching(/^The previous webhook is unknown/) },
     ]);
   });
 
   it("undoes a move from email to Teams", async () => {
-    const server = createTestProject([
+    const project = createTestProject([
       { ...BEFORE, target_type: "teams", target_value: `https://${HOST}/abc` },
     ]);
-    const entry = await changeSubscription(server, { title: "New" });
+    const entry = await changeSubscription(project, { title: "New" });
     const changes = [
       { field: "target_type", before: "email", after: "teams" },
       { field: "target_value", before: "ana@x.co", after: HOST },
     ];
     const body = { target_type: "email", target_value: "ana@x.co" };
-    expect(await plan(server, { ...entry, changes })).toMatchObject([{ kind: "step", step: { body } }]);
+    expect(await plan(project, { ...entry, changes })).toMatchObject([{ kind: "step", step: { body } }]);
   });
 
   it("builds on newer undos of the same record", async () => {
-    const server = createTestProject([BEFORE]);
-    const first = await changeSubscription(server, { title: "A" });
-    const second = await changeSubscription(server, { title: "B" });
-    expect(await plan(server, first)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
-    expect(await plan(server, first, second)).toMatchObject([
+    const project = createTestProject([BEFORE]);
+    const first = await changeSubscription(project, { title: "A" });
+    const second = await changeSubscription(project, { title: "B" });
+    expect(await plan(project, first)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
+    expect(await plan(project, first, second)).toMatchObject([
       { kind: "step", step: { entry: { id: second.id }, body: { title: "A" } } },
       { kind: "step", step: { entry: { id: first.id }, body: { title: "Old" } } },
     ]);
   });
 
   it("moves a created subscription to the trash, with a note", async () => {
-    const server = createTestProject();
-    const entry = await create(server);
-    expect(await plan(server, entry)).toMatchObject([
+    const project = createTestProject();
+    const entry = await create(project);
+    expect(await plan(project, entry)).toMatchObject([
       { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
-    server.putSubscription({ id: 1, deleted: true });
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in Trash." }]);
+    project.putSubscription({ id: 1, deleted: true });
+    expect(await plan(project, entry)).toMatchObject([{ kind: "refused", why: "Already in Trash." }]);
   });
 
   it.each([
     ["a field that was sent", { title: "Taken over" }, "Taken over"],
     ["a field that was left empty", { count: 4 }, "“4”"],
   ])("of a creation is refused where somebody has changed %s since", async (_name, fields, why) => {
-    const server = createTestProject();
-    const entry = await create(server);
-    server.putSubscription({ id: 1, ...fields });
-    const [item] = await plan(server, entry);
+    const project = createTestProject();
+    const entry = await create(project);
+    project.putSubscription({ id: 1, ...fields });
+    const [item] = await plan(project, entry);
     expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
   });
 
@@ -198,27 +199,27 @@ describe("an undo plan", () => {
     [{ prompt: "Summarize" }, "newer"],
     [{ integration_id: 4 }, "newer"],
   ] as const)("of a creation is refused after %o, which was not sent", async (fields, profile) => {
-    const server = createTestProject([], { profile });
-    const entry = await create(server);
-    expect(await plan(server, entry)).toMatchObject([{ kind: "step" }]);
-    server.putSubscription({ id: 1, ...fields });
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
+    const project = createTestProject([], { profile });
+    const entry = await create(project);
+    expect(await plan(project, entry)).toMatchObject([{ kind: "step" }]);
+    project.putSubscription({ id: 1, ...fields });
+    expect(await plan(project, entry)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
   });
 
   it("of a creation is not sent if someone pauses the record after the preview", async () => {
-    const server = createTestProject([], { profile: "newer" });
-    const entry = await create(server);
-    const changes = createUndoChanges(await plan(server, entry));
-    server.putSubscription({ id: 1, enabled: false });
-    const job = startBulkJob(server.queryClient, server.api, { label: "Undo", changes });
+    const project = createTestProject([], { profile: "newer" });
+    const entry = await create(project);
+    const changes = createUndoChanges(await plan(project, entry));
+    project.putSubscription({ id: 1, enabled: false });
+    const job = startBulkJob(project.queryClient, project.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
   });
 
   it("of a creation and later own changes undoes all of them", async () => {
-    const server = createTestProject();
-    const created = await create(server);
-    const changed = await changeSubscription(server, { title: "Later" }, 1);
-    expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
+    const project = createTestProject();
+    const created = await create(project);
+    const changed = await changeSubscription(project, { title: "Later" }, 1);
+    expect(await undo(project, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 
   it.each([
@@ -229,59 +230,59 @@ describe("an undo plan", () => {
     ],
     ["a deletion", { deleted: true }, "1 person may receive a delivery immediately."],
   ])("notes that undoing %s delivers, on a server that can pause", async (_name, body, note) => {
-    const server = createTestProject([{}]);
+    const project = createTestProject([{}]);
     const addPause = async (response: Response) =>
       HttpResponse.json({ ...(await response.json()), enabled: true });
     server.use(
-      ...["subscriptions.get", "subscriptions.update"].map((id) => change(id, server.handlers, addPause)),
+      ...["subscriptions.get", "subscriptions.update"].map((id) => change(id, project.handlers, addPause)),
     );
-    const entry = await changeSubscription(server, body);
-    expect(await plan(server, entry)).toMatchObject([{ kind: "step", step: { note } }]);
+    const entry = await changeSubscription(project, body);
+    expect(await plan(project, entry)).toMatchObject([{ kind: "step", step: { note } }]);
   });
 
   it("notes the overdue delivery that follows the restore of a deleted subscription", async () => {
-    const server = createTestProject([{ dashboard: 201, next_delivery_date: "2020-01-01T08:00:00Z" }]);
-    const [item] = await plan(server, await changeSubscription(server, { deleted: true }));
+    const project = createTestProject([{ dashboard: 201, next_delivery_date: "2020-01-01T08:00:00Z" }]);
+    const [item] = await plan(project, await changeSubscription(project, { deleted: true }));
     expect(item?.kind === "step" && item.step.note).toMatch(
       /^1 person receives the overdue delivery .* within the hour\.$/,
     );
   });
 
   it("stops when aborted", async () => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
     await expect(
-      planUndo(server.queryClient, server.api, [entry], { signal: AbortSignal.abort("left") }),
+      planUndo(project.queryClient, project.api, [entry], { signal: AbortSignal.abort("left") }),
     ).rejects.toBe("left");
   });
 });
 
 describe("an undo", () => {
   it("marks the undone change, and can be undone itself", async () => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
-    expect(await undo(server, entry)).toMatchObject([{ status: "done" }]);
-    expect(server.subscriptions.get("1")).toMatchObject({ title: "Old" });
-    const [undoEntry, original] = await journal(server);
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
+    expect(await undo(project, entry)).toMatchObject([{ status: "done" }]);
+    expect(project.subscriptions.get("1")).toMatchObject({ title: "Old" });
+    const [undoEntry, original] = await journal(project);
     expect(undoEntry).toMatchObject({ undoes: entry.id, outcome: "done" });
     expect(original).toMatchObject({ id: entry.id, undoneBy: undoEntry?.id });
     if (undoEntry === undefined) throw new Error("no undo");
-    expect(await undo(server, undoEntry)).toMatchObject([{ status: "done" }]);
-    expect(server.subscriptions.get("1")).toMatchObject({ title: "New" });
-    expect((await journal(server)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
+    expect(await undo(project, undoEntry)).toMatchObject([{ status: "done" }]);
+    expect(project.subscriptions.get("1")).toMatchObject({ title: "New" });
+    expect((await journal(project)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
   });
 
   it("is protected in the journal until it is finished, also while it is paused", async () => {
-    const server = createTestProject(Array.from({ length: 6 }, () => BEFORE));
+    const project = createTestProject(Array.from({ length: 6 }, () => BEFORE));
     const entries: JournalEntry[] = [];
-    for (let id = 1; id <= 6; id += 1) entries.push(await changeSubscription(server, { title: "New" }, id));
+    for (let id = 1; id <= 6; id += 1) entries.push(await changeSubscription(project, { title: "New" }, id));
     server.use(
       override("subscriptions.update", () => undefined, { once: true }),
       refuse("subscriptions.update", 401, { once: true }),
     );
-    const job = await startUndo(server, ...entries);
+    const job = await startUndo(project, ...entries);
     const readBatches = async () => {
-      await journal(server);
+      await journal(project);
       const db = await openDB("environs-journal");
       const batches: unknown[] = await db.getAll("batches");
       db.close();
@@ -300,10 +301,10 @@ describe("an undo", () => {
     [403, "failed"],
     [500, "unknown"],
   ] as const)("that fails with %s has the status %s", async (answer, status) => {
-    const server = createTestProject([BEFORE]);
-    const entry = await changeSubscription(server, { title: "New" });
+    const project = createTestProject([BEFORE]);
+    const entry = await changeSubscription(project, { title: "New" });
     server.use(refuse("subscriptions.update", answer, { detail: "No." }));
-    expect(await undo(server, entry)).toMatchObject([{ status, why: expect.stringMatching(/\w/) }]);
-    expect((await journal(server)).find(({ id }) => id === entry.id)?.undoneBy).toBeNull();
+    expect(await undo(project, entry)).toMatchObject([{ status, why: expect.stringMatching(/\w/) }]);
+    expect((await journal(project)).find(({ id }) => id === entry.id)?.undoneBy).toBeNull();
   });
 });
