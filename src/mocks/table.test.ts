@@ -6,7 +6,7 @@ interface Note {
   readonly isHidden: boolean;
 }
 
-/** Creates a table with the rows 1 and 2, of which 1 is in Trash, and the generated rows 3 to 5. */
+/** Creates a table with the rows 1 and 2, of which 1 is in Trash, and the generated rows 3 to 6, of which 3 is in Trash. */
 function createTable() {
   const created: number[] = [];
   const changes = new Map<string, unknown>();
@@ -16,7 +16,8 @@ function createTable() {
     seed: [1, 2].map((id) => [String(id), { id, isHidden: id === 1 }] as const),
     generated: {
       first: 3,
-      end: 6,
+      firstVisible: 4,
+      end: 7,
       create(id: number) {
         created.push(id);
         return { id, isHidden: false };
@@ -30,21 +31,25 @@ function createTable() {
 
 it("lists the newest rows first, and creates only those that are read", () => {
   const { table, created } = createTable();
-  expect([table.ids(), table.ids("hidden")]).toEqual([["5", "4", "3", "2"], ["1"]]);
-  expect(table.rows(["4"])).toEqual([{ id: 4, isHidden: false }]);
-  expect([table.get("6"), table.get("3.0"), table.get("")]).toEqual([undefined, undefined, undefined]);
-  expect(created).toEqual([4]);
-  expect(table.nextId()).toBe(6);
+  expect([table.ids(), table.ids("hidden")]).toEqual([
+    ["6", "5", "4", "2"],
+    ["3", "1"],
+  ]);
+  expect(table.rows(["5"])).toEqual([{ id: 5, isHidden: false }]);
+  expect([table.get("7"), table.get("4.0"), table.get("")]).toEqual([undefined, undefined, undefined]);
+  expect(created).toEqual([5]);
+  expect(table.nextId()).toBe(7);
 });
 
 it("keeps changed rows in their place, and new rows on top, also when it is opened again", () => {
   const { table, reopen } = createTable();
-  table.put({ id: 6, isHidden: false });
-  table.put({ id: 4, isHidden: true });
+  table.put({ id: 7, isHidden: false });
+  table.put({ id: 5, isHidden: true });
+  table.put({ id: 3, isHidden: false });
   table.put({ id: 1, isHidden: false });
   table.remove("2");
   for (const each of [table, reopen()]) {
-    expect([each.ids(), each.ids("hidden")]).toEqual([["6", "5", "3", "1"], ["4"]]);
-    expect([each.get("2"), each.get("4"), each.nextId()]).toEqual([undefined, { id: 4, isHidden: true }, 7]);
+    expect([each.ids(), each.ids("hidden")]).toEqual([["7", "6", "4", "3", "1"], ["5"]]);
+    expect([each.get("2"), each.get("5"), each.nextId()]).toEqual([undefined, { id: 5, isHidden: true }, 8]);
   }
 });

@@ -5,11 +5,13 @@ export type Changes = Map<string, unknown>;
 
 interface TableOptions<Row> {
   readonly getId: (row: Row) => string;
-  /** Whether the row is in Trash instead of the default list. Rows that weren't created yet never are. */
+  /** Whether the row is in Trash instead of the default list. Rows of the seed that weren't created yet never are. */
   readonly isHidden?: (row: Row) => boolean;
   /** Numeric IDs of many rows that are newer than the seed. Each row is created when it is read. */
   readonly generated?: {
     readonly first: number;
+    /** Rows before this ID are in Trash. */
+    readonly firstVisible?: number;
     readonly end: number;
     readonly create: (id: number) => Row;
   };
@@ -20,7 +22,7 @@ interface TableOptions<Row> {
   readonly onChange: () => void;
 }
 
-const NO_ROWS = { first: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+const NO_ROWS = { first: Number.POSITIVE_INFINITY, firstVisible: undefined, end: Number.POSITIVE_INFINITY };
 
 /** A project's records of one kind: its seed with the changes. */
 export class Table<Row extends object> {
@@ -79,11 +81,14 @@ export class Table<Row extends object> {
   ids(view: "visible" | "hidden" = "visible"): readonly string[] {
     if (this.#lists === null) {
       const lists: Record<"visible" | "hidden", string[]> = { visible: [], hidden: [] };
+      const { first, firstVisible = first, end } = this.#options.generated ?? NO_ROWS;
       const add = (id: string, row: Stored<Row> | undefined) => {
-        const isHidden = row && typeof row !== "function" && this.#options.isHidden?.(row) === true;
+        const isHidden =
+          row === undefined
+            ? Number(id) < firstVisible
+            : typeof row !== "function" && this.#options.isHidden?.(row) === true;
         lists[isHidden ? "hidden" : "visible"].push(id);
       };
-      const { first, end } = this.#options.generated ?? NO_ROWS;
       for (const [id, row] of this.#rows) if (!(Number(id) >= first)) add(id, row);
       for (let number = first; number < end; number++) add(String(number), this.#rows.get(String(number)));
       for (const [id, row] of this.#rows) if (Number(id) >= end) add(id, row);

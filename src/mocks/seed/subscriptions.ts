@@ -197,13 +197,12 @@ function createLargeRow(index: number, context: SeedContext): SubscriptionRow {
   );
 }
 
-/** The subscriptions of a project, oldest first. Large's are created when they are read, except those in Trash. */
+/** The subscriptions of a project, oldest first. Large's are created when they are read. */
 export function seedSubscriptions(context: SeedContext) {
   if (context.project.size === "demo") return { seed: seedDemo(context) };
   if (context.project.size === "empty") return { seed: [] };
-  const first = FIRST_ID.large + LARGE_TRASHED;
-  const end = first + LARGE_VISIBLE;
+  const first = FIRST_ID.large;
+  const end = first + LARGE_TRASHED + LARGE_VISIBLE;
   const create = (id: number) => createLargeRow(end - 1 - id, context);
-  const trash = Array.from({ length: LARGE_TRASHED }, (_, index) => create(FIRST_ID.large + index));
-  return { seed: trash.map((row) => [String(row.id), row] as const), generated: { first, end, create } };
+  return { seed: [], generated: { first, firstVisible: first + LARGE_TRASHED, end, create } };
 }
