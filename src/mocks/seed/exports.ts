@@ -88,11 +88,11 @@ function pickSource({ project }: SeedContext, index: number, format: string, ran
     : { ...none, insight: getInsightId(project, index * 7) };
 }
 
-/** Returns an export's age in days. Most are recent, and the last tenth expires soon. */
+/** Returns an export's age in days. Most are recent, and the last tenth expires within days, at any time of day. */
 function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
   const expiring = index - (size - tenth);
-  if (expiring >= 0) return 175.5 + ((expiring + random()) / tenth) * 6;
+  if (expiring >= 0) return 175.5 + ((expiring + random()) / tenth) * 5.4;
   return ((index + random()) / (size - tenth)) ** 1.5 * 160 + 0.02;
 }
 

@@ -184,7 +184,7 @@ const OTHER_OVERLAYS: Readonly<Record<string, Overlay>> = {
   "rejected key of the demo": {
     path: "/settings",
     async open(page) {
-      await page.getByLabel("Fault", { exact: true }).selectOption("401");
+      await page.getByLabel("Fault", { exact: true }).selectOption("rejected-key");
       await page.getByLabel("Endpoint").selectOption("subscriptions.update");
       await press(page, "Add fault");
       await openPage(page, FEW_ROWS);
