@@ -33,8 +33,9 @@ export function createDemoBackend() {
   };
   readScenarios();
   window.addEventListener("storage", ({ key }) => {
-    if (key === DATA_KEY) db.refresh();
-    if (key === SCENARIOS_KEY) readScenarios();
+    // The key is null when everything was removed.
+    if (key === DATA_KEY || key === null) db.refresh();
+    if (key === SCENARIOS_KEY || key === null) readScenarios();
   });
   const usual = createHandlers(db);
   const handlers = [scenarioHandler(() => scenarios, usual), ...usual];
