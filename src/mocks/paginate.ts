@@ -63,10 +63,12 @@ export async function paginate<Item>(
   const limit = parseWholeNumber(searchParams.get("limit"), 1) ?? DEFAULT_LIMIT;
   const offset = parseWholeNumber(searchParams.get("offset"), 0) ?? 0;
   const count = items.length;
-  return HttpResponse.json({
+  const body = JSON.stringify({
     count,
     next: offset + limit < count ? buildPageUrl(context, limit, offset + limit) : null,
     previous: offset > 0 ? buildPageUrl(context, limit, Math.max(0, offset - limit)) : null,
     results: await mapInSlices(items.slice(offset, offset + limit), serialize),
   });
+  // `HttpResponse.json` measures the body with a Blob, which takes as long as creating the page's rows.
+  return new HttpResponse(body, { headers: { "Content-Type": "application/json" } });
 }
