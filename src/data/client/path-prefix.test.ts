@@ -1,5 +1,6 @@
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
+import { listMemberAccess } from "@/contract/access-controls";
 import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
 import { listMembers } from "@/contract/members";
@@ -32,6 +33,14 @@ describe("the path prefix", () => {
     await client.request(listMembers, { path }).catch(() => undefined);
     expect(canOtherPrefixHelp(client)).toBe(true);
     expect(isPrefixSuspected(client)).toBe(true);
+  });
+
+  it("is not blamed for explicit members where access controls have taken their place", async () => {
+    const client = setUp("environments", { "/access_control_members/": emptyPage });
+    await client.request(listMembers, { path }).catch(() => undefined);
+    expect(isPrefixSuspected(client)).toBe(true);
+    await client.request(listMemberAccess, { path }).catch(() => undefined);
+    expect(isPrefixSuspected(client)).toBe(false);
   });
 
   it.each([

@@ -25,13 +25,19 @@ export function canOtherPrefixHelp({ connection, callLog }: Client): boolean {
 
 /**
  * Whether any missing endpoint may exist under the other path prefix. Web vitals never do: servers that have them under
- * `projects` have them under `environments` as well, and both are tried.
+ * `projects` have them under `environments` as well, and both are tried. Nor do explicit members where access controls
+ * have taken their place.
  */
 export function isPrefixSuspected(client: Client): boolean {
-  const isMissing = [...client.callLog.latest.values()].some(
+  const calls = [...client.callLog.latest.values()];
+  const hasAccessControls = calls.some(
+    ({ url, error }) => url.includes("/access_control_members/") && error === undefined,
+  );
+  const isMissing = calls.some(
     ({ url, error }) =>
       url.includes(`/api/${client.connection.prefix}/`) &&
       !url.includes("/web_vitals/") &&
+      !(hasAccessControls && url.includes("/explicit_members/")) &&
       isEndpointMissing(error),
   );
   return isMissing && canOtherPrefixHelp(client);
