@@ -166,7 +166,7 @@ describe("a Slack channel with its id", () => {
   });
 });
 
-describe("the records of an emulated server of 2026", () => {
+describe("the records of a server of 2026", () => {
   async function fetchRecords() {
     const { fetch } = createMockServer({ profile: "newer", now: () => NOW });
     const headers = { Authorization: "Bearer phx_demo_all" };

@@ -50,7 +50,7 @@ test("adds and removes demo faults", async () => {
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
 
-test("changes the age of the emulated server", async () => {
+test("changes the age of the demo server", async () => {
   const app = await openSettings((await createSubscriptions(WEEKLY)).mocks);
   const select = await screen.findByLabelText("Server generation");
   expect(select).toHaveValue("contract");
