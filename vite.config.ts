@@ -53,7 +53,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
-    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|routes|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
+    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
     priority: 2,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },

@@ -8,11 +8,3 @@ declare module "*.md" {
   const tokens: readonly import("marked").Token[];
   export default tokens;
 }
-
-/** React's scheduler, which has no types of its own. */
-declare module "scheduler" {
-  export const unstable_UserBlockingPriority: number;
-  export function unstable_scheduleCallback(priority: number, callback: () => void): void;
-  export function unstable_requestPaint(): void;
-  export function unstable_forceFrameRate(framesPerSecond: number): void;
-}

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { routePaths } from "@/app/routes/route-table";
+import { pages } from "@/app/pages";
 import { contractEndpoints } from "@/contract/endpoints";
 import { listProjects } from "@/contract/projects";
 import { routeUrls } from "./browser/support/route-urls";
@@ -56,7 +56,11 @@ describe("links", () => {
 });
 
 it("every page has a URL for the accessibility tests", () => {
-  expect(Object.keys(routeUrls).toSorted()).toEqual(routePaths.toSorted());
+  expect(Object.keys(routeUrls).toSorted()).toEqual(
+    Object.values(pages)
+      .map(({ path }) => path)
+      .toSorted(),
+  );
 });
 
 it("README's table names the 18 endpoints of the contract and the project list", () => {

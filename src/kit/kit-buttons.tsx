@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { useToasts } from "@/ui/feedback/toasts";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
@@ -10,7 +11,6 @@ import {
   SubmitButton,
 } from "@/ui/primitives/button-with-disabled-reason";
 import { Kbd } from "@/ui/primitives/kbd";
-import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
 import { Section, SectionLink } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { buildCommands, filterCommands, keepNeededDetails } from "./commands";
-import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 
 function context(projectId: string | null, pathname = "/") {
   const visited: string[] = [];
   const commands = buildCommands({
     projectId,
+    hasRegex: true,
     pathname,
     navigate: (to) => visited.push(to),
     cycleColorScheme: () => visited.push("scheme"),
@@ -37,20 +37,10 @@ test("uses each shortcut once", () => {
 test("matches all words in any order and case", () => {
   const { commands } = context("1");
   const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
-  expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
+  expect(find("DELIVERY sched")).toEqual(["subscriptionCreate"]);
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
   expect(find("  ")).toHaveLength(commands.length - HELP_PAGES.length);
-});
-
-test("lists the same keys in the help and the shortcuts", () => {
-  for (const projectId of ["7", null]) {
-    const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
-    expect([...getKnownKeys(projectId)].toSorted()).toEqual(named.toSorted());
-    for (const keys of named.filter((each) => each !== HELP_KEYS))
-      expect(getShortcutPath(keys, projectId)).toBeDefined();
-  }
-  expect(getShortcutPath("g s", null)).toBeUndefined();
 });
 
 test("starts with actions on the record of the page", () => {

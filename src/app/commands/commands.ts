@@ -1,6 +1,8 @@
+import { listDestinations } from "@/app/pages";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
-import { getShortcutPath, HELP_KEYS } from "./shortcuts";
+import { CopyIcon, EditIcon, HelpIcon, type MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
+import { HELP_KEYS } from "./key-sequence";
 
 /** Groups in the palette's order. */
 export const COMMAND_GROUPS = [
@@ -20,28 +22,6 @@ export const COMMAND_GROUPS = [
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** Icons by name, so that commands need no components. */
-export type CommandIcon =
-  | "home"
-  | "mail"
-  | "trash"
-  | "at"
-  | "chart"
-  | "calendar"
-  | "health"
-  | "download"
-  | "users"
-  | "gauge"
-  | "lookup"
-  | "journal"
-  | "plus"
-  | "upload"
-  | "settings"
-  | "help"
-  | "edit"
-  | "copy"
-  | "list";
-
 export interface Command {
   readonly id: string;
   /** Imperative phrase or page name. */
@@ -49,7 +29,7 @@ export interface Command {
   readonly group: CommandGroup;
   /** Second line, to distinguish commands with the same label. */
   readonly detail?: string;
-  readonly icon?: CommandIcon;
+  readonly Icon?: typeof MailIcon;
   /** Whether the command is hidden until a search finds it. */
   readonly isSearchOnly?: boolean;
   readonly keywords?: string;
@@ -60,191 +40,13 @@ export interface Command {
 
 export interface CommandContext {
   readonly projectId: string | null;
+  readonly hasRegex: boolean;
   readonly pathname: string;
   readonly navigate: (to: string) => void;
   readonly cycleColorScheme: () => void;
   readonly showShortcuts: () => void;
   readonly showTour: () => void;
 }
-
-/** A command that opens a page. Without `to`, the page is the one that `keys` opens. */
-interface CommandLink extends Omit<Command, "run"> {
-  readonly to?: (projectId: string) => string;
-}
-
-const PROJECT_COMMANDS: readonly CommandLink[] = [
-  {
-    id: "overview",
-    icon: "home",
-    label: "Overview",
-    group: "Pages",
-    keywords: "start home dashboard today",
-    keys: "g o",
-  },
-  {
-    id: "subscriptions",
-    icon: "mail",
-    label: "Subscriptions",
-    group: "Pages",
-    keywords: "deliveries schedule list saved views reports",
-    keys: "g s",
-  },
-  {
-    id: "trash",
-    icon: "trash",
-    label: "Trash",
-    group: "Pages",
-    keywords: "deleted bin restore subscriptions",
-    keys: "g b",
-  },
-  {
-    id: "recipients",
-    icon: "at",
-    label: "Recipients",
-    group: "Pages",
-    keywords: "addresses channels webhooks domains who outside emails",
-    keys: "g r",
-  },
-  {
-    id: "sources",
-    icon: "chart",
-    label: "Sources",
-    group: "Pages",
-    keywords: "by source dashboards insights reports names pivot usage",
-    keys: "g d",
-  },
-  {
-    id: "calendar",
-    icon: "calendar",
-    label: "Calendar",
-    group: "Pages",
-    keywords: "deliveries days month week agenda load ics",
-    keys: "g k",
-  },
-  {
-    id: "health",
-    icon: "health",
-    label: "Health",
-    group: "Pages",
-    keywords: "overdue ending duplicates never time change daylight saving",
-    keys: "g h",
-  },
-  {
-    id: "exports",
-    icon: "download",
-    label: "Exports",
-    group: "Pages",
-    keywords: "files images pdf csv downloads",
-    keys: "g e",
-  },
-  {
-    id: "members",
-    icon: "users",
-    label: "Members",
-    group: "Pages",
-    keywords: "people access levels administrators who team",
-    keys: "g m",
-  },
-  {
-    id: "vitals",
-    icon: "gauge",
-    label: "Web vitals",
-    group: "Pages",
-    keywords: "performance speed lcp inp cls fcp budgets slow pages",
-    keys: "g v",
-  },
-  {
-    id: "sessions",
-    icon: "lookup",
-    label: "Sessions",
-    group: "Pages",
-    keywords: "session properties values look-up recordings",
-    keys: "g l",
-  },
-  {
-    id: "journal",
-    icon: "journal",
-    label: "Activity",
-    group: "Pages",
-    keywords: "journal history undo revert changes outcome log audit",
-    keys: "g j",
-  },
-  {
-    id: "new-subscription",
-    icon: "plus",
-    label: "New subscription",
-    group: "Actions",
-    keywords: "schedule delivery create add",
-    keys: "c",
-  },
-  {
-    id: "new-export",
-    icon: "plus",
-    label: "New export",
-    group: "Actions",
-    keywords: "new make file image pdf csv",
-    to: (id) => paths.newExport(id),
-  },
-  {
-    id: "add-members",
-    icon: "plus",
-    label: "Add members",
-    group: "Actions",
-    keywords: "new people invite access level",
-    to: paths.addMembers,
-  },
-  {
-    id: "offboard",
-    icon: "users",
-    label: "Offboard person",
-    group: "Actions",
-    keywords: "leaver leaves remove person access deliveries recipients members",
-    to: (id) => paths.offboard(id),
-  },
-  {
-    id: "import-file",
-    icon: "upload",
-    label: "Import changes from file",
-    group: "Actions",
-    keywords: "json csv apply edited upload subscriptions bulk",
-    to: paths.importSubscriptions,
-  },
-];
-
-const GLOBAL_COMMANDS: readonly CommandLink[] = [
-  {
-    id: "settings",
-    icon: "settings",
-    label: "Settings",
-    group: "Pages",
-    keywords: "preferences demo faults appearance",
-    keys: "g ,",
-  },
-  {
-    id: "server",
-    icon: "settings",
-    label: "Server and requests",
-    group: "Pages",
-    keywords: "capabilities endpoints scopes request log curl debug api",
-    to: () => paths.server(),
-  },
-  {
-    id: "connect",
-    icon: "settings",
-    label: "Connect to a server",
-    group: "Pages",
-    keywords: "connection live key login",
-    to: () => paths.connect(),
-  },
-  {
-    id: "help",
-    icon: "help",
-    label: "Help",
-    group: "Pages",
-    keywords: "guide documentation manual docs",
-    to: () => paths.help(),
-  },
-];
 
 function listRecordLinks(
   projectId: string | null,
@@ -259,14 +61,14 @@ function listRecordLinks(
         id: "edit",
         label: "Edit this subscription",
         group,
-        icon: "edit",
+        Icon: EditIcon,
         to: paths.editSubscription(projectId, id),
       },
       {
         id: "duplicate",
         label: "Duplicate this subscription",
         group,
-        icon: "copy",
+        Icon: CopyIcon,
         keywords: "copy",
         to: paths.newSubscription(projectId, { from: id }),
       },
@@ -275,13 +77,20 @@ function listRecordLinks(
   if (area === "exports" && /^\d+$/.test(id)) {
     const to = paths.newExport(projectId, { from: id });
     return [
-      { id: "repeat", label: "Export in another format", group, icon: "copy", keywords: "again format", to },
+      {
+        id: "repeat",
+        label: "Export in another format",
+        group,
+        Icon: CopyIcon,
+        keywords: "again format",
+        to,
+      },
     ];
   }
   if (area === "members" && UUID.test(id)) {
     const to = paths.offboard(projectId, id);
     return [
-      { id: "offboard-this", label: "Offboard this person", group, icon: "users", keywords: "remove", to },
+      { id: "offboard-this", label: "Offboard this person", group, Icon: UsersIcon, keywords: "remove", to },
     ];
   }
   return [];
@@ -294,19 +103,25 @@ const UUID = /^[\da-f-]{36}$/i;
  * the global commands.
  */
 export function buildCommands(context: CommandContext): Command[] {
-  const { projectId, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
-  const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];
+  const { projectId, hasRegex, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   return [
     ...listRecordLinks(projectId, pathname).map(
       ({ to, ...link }): Command => ({ ...link, run: () => navigate(to) }),
     ),
-    ...pages.map(({ to, ...link }): Command => {
-      const path = to?.(projectId ?? "") ?? getShortcutPath(link.keys ?? "", projectId);
-      return { ...link, run: () => path !== undefined && navigate(path) };
-    }),
+    ...listDestinations(projectId, hasRegex).map(
+      ({ id, label, Icon, keywords, keys, isAction, to }): Command => ({
+        id,
+        label,
+        Icon,
+        keywords,
+        ...(keys && { keys }),
+        group: isAction ? "Actions" : "Pages",
+        run: () => navigate(to(projectId ?? "")),
+      }),
+    ),
     {
       id: "color-scheme",
-      icon: "settings",
+      Icon: SettingsIcon,
       label: "Switch color scheme",
       group: "Actions",
       keywords: "dark light auto theme",
@@ -314,7 +129,7 @@ export function buildCommands(context: CommandContext): Command[] {
     },
     {
       id: "shortcuts",
-      icon: "help",
+      Icon: HelpIcon,
       label: "Show keyboard shortcuts",
       group: "Actions",
       keywords: "help keys",
@@ -326,7 +141,7 @@ export function buildCommands(context: CommandContext): Command[] {
       : [
           {
             id: "tour",
-            icon: "help",
+            Icon: HelpIcon,
             label: "Take the tour",
             group: "Actions",
             keywords: "help welcome start introduction",
@@ -336,7 +151,7 @@ export function buildCommands(context: CommandContext): Command[] {
     ...HELP_PAGES.map(
       ({ name, title, keywords }): Command => ({
         id: `help-${name}`,
-        icon: "help",
+        Icon: HelpIcon,
         label: `Help: ${title}`,
         group: "Help",
         keywords,

@@ -1,3 +1,6 @@
+/** Opens the list of shortcuts. */
+export const HELP_KEYS = "?";
+
 /** Maximum time between the two keys of a pair such as `g s`. */
 const PAIR_TIMEOUT_MS = 1_200;
 

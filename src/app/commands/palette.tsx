@@ -8,35 +8,8 @@ import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text
 import { pluralize } from "@/lib/text/numbers";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import {
-  AtIcon,
-  CalendarIcon,
-  ChartIcon,
-  CopyIcon,
-  DownloadIcon,
-  EditIcon,
-  GaugeIcon,
-  HealthIcon,
-  HelpIcon,
-  HomeIcon,
-  JournalIcon,
-  ListIcon,
-  LookUpIcon,
-  MailIcon,
-  PlusIcon,
-  SettingsIcon,
-  TrashIcon,
-  UploadIcon,
-  UsersIcon,
-} from "@/ui/theme/icons";
 import { MantineScope } from "@/ui/theme/mantine-scope";
-import {
-  COMMAND_GROUPS,
-  type Command,
-  type CommandIcon,
-  filterCommands,
-  keepNeededDetails,
-} from "./commands";
+import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails } from "./commands";
 import classes from "./palette.module.css";
 import { useCommands } from "./use-commands";
 import { useRecordSearchResults } from "./use-record-search-results";
@@ -48,28 +21,6 @@ interface PaletteProps {
   /** Text that was typed while the code loaded. */
   readonly typedText?: string;
 }
-
-const ICONS: Readonly<Record<CommandIcon, typeof MailIcon>> = {
-  home: HomeIcon,
-  mail: MailIcon,
-  trash: TrashIcon,
-  at: AtIcon,
-  chart: ChartIcon,
-  calendar: CalendarIcon,
-  health: HealthIcon,
-  download: DownloadIcon,
-  users: UsersIcon,
-  gauge: GaugeIcon,
-  lookup: LookUpIcon,
-  journal: JournalIcon,
-  plus: PlusIcon,
-  upload: UploadIcon,
-  settings: SettingsIcon,
-  help: HelpIcon,
-  edit: EditIcon,
-  copy: CopyIcon,
-  list: ListIcon,
-};
 
 function wrapIndex(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
@@ -208,8 +159,7 @@ interface PaletteOptionProps {
 }
 
 function PaletteOption({ id, command, isActive, onRun, onPoint }: PaletteOptionProps) {
-  const { label, detail, icon, keys } = command;
-  const Icon = icon && ICONS[icon];
+  const { label, detail, Icon, keys } = command;
   return (
     <div
       id={id}

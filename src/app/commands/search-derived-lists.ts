@@ -28,6 +28,7 @@ import type { RecordIndex } from "@/lib/search/record-search";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { AtIcon, ChartIcon, GaugeIcon, UsersIcon } from "@/ui/theme/icons";
 import type { ListResults } from "./use-record-search-results";
 
 interface DerivedListInput {
@@ -70,7 +71,7 @@ async function searchRecipients(input: DerivedListInput): Promise<readonly ListR
   return [
     {
       group: "Recipients",
-      icon: "at",
+      Icon: AtIcon,
       rows: rows.map((recipient) => ({
         id: recipient.key,
         label: recipientName(recipient),
@@ -97,7 +98,7 @@ async function searchSources(input: DerivedListInput): Promise<readonly ListResu
   return [
     {
       group: "Sources",
-      icon: "chart",
+      Icon: ChartIcon,
       rows: rows.map(({ key, kind, id, reference }) => ({
         id: key,
         label: shortSourceLabel(reference, names),
@@ -123,7 +124,7 @@ function searchPeople({ queryClient, api, query }: DerivedListInput): ListResult
   const matches = createWordMatcher(query);
   return {
     group: "People",
-    icon: "users",
+    Icon: UsersIcon,
     rows: getKnownPeople(queryClient, api)
       .filter(({ isMember, name, email }) => !isMember && matches(`${name} ${email}`))
       .map(({ uuid, name, email }) => ({
@@ -140,7 +141,7 @@ function searchVitalPaths({ api, query }: DerivedListInput): ListResults {
   const matches = createWordMatcher(query);
   return {
     group: "Web vitals",
-    icon: "gauge",
+    Icon: GaugeIcon,
     rows: readVitalPaths(api)
       .filter((path) => matches(pathLabel(path)))
       .map((path) => ({

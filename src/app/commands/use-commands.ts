@@ -7,6 +7,7 @@ import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
+import { ListIcon } from "@/ui/theme/icons";
 import { buildCommands, type Command } from "./commands";
 import { useGoTo } from "./use-go-to";
 import { useTestDeliveryCommand } from "./use-test-delivery-command";
@@ -25,10 +26,10 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   const { pathname } = useLocation();
   const { backend, queryClient } = useSession();
   const [lastJob] = useBulkJobs(queryClient).jobs;
-  const hasRegex = useRegexHelper();
   const testDelivery = useTestDeliveryCommand(projectId, pathname);
   const commands = buildCommands({
     projectId,
+    hasRegex: useRegexHelper(),
     pathname,
     navigate: goTo,
     cycleColorScheme: cycle,
@@ -37,22 +38,12 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     showTour: () => setTimeout(openTour),
   });
   if (testDelivery !== null) commands.push(testDelivery);
-  if (hasRegex && projectId !== null) {
-    commands.push({
-      id: "regex",
-      icon: "lookup",
-      label: "Regex helper (unstable)",
-      group: "Pages",
-      keywords: "pattern session recordings experiment",
-      run: () => goTo(paths.regex(projectId)),
-    });
-  }
   if (backend !== null && projectId !== null) {
     for (const { collection, label, path } of LISTS_WITH_VIEWS)
       for (const view of readSavedViews({ client: backend.client, projectId }, collection))
         commands.push({
           id: `view ${collection} ${view.id}`,
-          icon: "list",
+          Icon: ListIcon,
           label: `${label}: ${view.name}`,
           group: "Saved views",
           run: () => goTo(`${path(projectId)}?${view.search}`),
@@ -61,7 +52,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   if (lastJob !== undefined) {
     commands.push({
       id: "last-run",
-      icon: "list",
+      Icon: ListIcon,
       label: "Show last bulk action",
       group: "Actions",
       keywords: "progress outcome undo retry",

@@ -30,7 +30,8 @@ import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
-import type { Command, CommandIcon } from "./commands";
+import { DownloadIcon, ListIcon, MailIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+import type { Command } from "./commands";
 
 const MAX_SHOWN_PER_LIST = 8;
 
@@ -68,7 +69,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
 
 export interface ListResults {
   readonly group: Command["group"];
-  readonly icon: CommandIcon;
+  readonly Icon: typeof MailIcon;
   readonly rows: readonly {
     readonly id: number | string;
     readonly label: string;
@@ -110,7 +111,7 @@ async function searchLists(
     if (rows === null) continue;
     lists.push({
       group: view === "trash" ? "Trash" : "Subscriptions",
-      icon: view === "trash" ? "trash" : "mail",
+      Icon: view === "trash" ? TrashIcon : MailIcon,
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record, names).text,
@@ -126,7 +127,7 @@ async function searchLists(
   if (exportRows) {
     lists.push({
       group: "Exports",
-      icon: "download",
+      Icon: DownloadIcon,
       rows: exportRows.map((record) => ({
         id: record.id,
         label: exportName(record, names).text,
@@ -142,7 +143,7 @@ async function searchLists(
   if (memberRows) {
     lists.push({
       group: "Members",
-      icon: "users",
+      Icon: UsersIcon,
       rows: memberRows.map((member) => ({
         id: memberId(member),
         label: memberName(member),
@@ -168,14 +169,14 @@ async function searchWithModule<Row, Item extends Row>(
 }
 
 function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
-  const commands = lists.flatMap(({ group, icon, rows, listPath }): readonly Command[] => {
+  const commands = lists.flatMap(({ group, Icon, rows, listPath }): readonly Command[] => {
     const shownCommands = rows.slice(0, MAX_SHOWN_PER_LIST).map(
       ({ id, label, detail, path }): Command => ({
         id: `${group} ${id}`,
         label,
         detail,
         group,
-        icon,
+        Icon,
         run: () => navigateTo(path),
       }),
     );
@@ -184,7 +185,7 @@ function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => v
       id: `${group} all`,
       label: `Show all ${formatCount(rows.length)} in list`,
       group,
-      icon: "list",
+      Icon: ListIcon,
       run: () => navigateTo(listPath),
     };
     return [...shownCommands, showAllCommand];

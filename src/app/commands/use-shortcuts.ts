@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { type Destination, listDestinations } from "@/app/pages";
 import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
 import { isModalOpen } from "@/app/tour/is-modal-open";
-import { createKeySequenceReader, isTextEntryTarget } from "./key-sequence";
-import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
+import { createKeySequenceReader, HELP_KEYS, isTextEntryTarget } from "./key-sequence";
 import { useGoTo } from "./use-go-to";
 
 interface ShortcutHandlers {
@@ -28,6 +28,13 @@ function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
 }
 
+/** Returns what keys open, by keys. */
+function listKeyDestinations(projectId: string | null): ReadonlyMap<string, Destination> {
+  return new Map(
+    listDestinations(projectId, false).flatMap((each) => (each.keys ? [[each.keys, each]] : [])),
+  );
+}
+
 export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });
@@ -38,7 +45,9 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
   useEffect(applySingleKeysAttribute, []);
   // Layout effects, so that the shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
-    const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
+    const keyReader = createKeySequenceReader(
+      () => new Set([HELP_KEYS, ...listKeyDestinations(latest.current.projectId).keys()]),
+    );
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
@@ -64,8 +73,8 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       event.preventDefault();
       const current = latest.current;
       if (outcome.keys === HELP_KEYS) return current.showShortcuts();
-      const path = getShortcutPath(outcome.keys, current.projectId);
-      if (path !== undefined) current.goTo(path);
+      const destination = listKeyDestinations(current.projectId).get(outcome.keys);
+      if (destination) current.goTo(destination.to(current.projectId ?? ""));
     };
     // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
     const handleKeyDownCapture = (event: KeyboardEvent) => {

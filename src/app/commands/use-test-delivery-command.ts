@@ -6,6 +6,7 @@ import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { MailIcon } from "@/ui/theme/icons";
 import type { Command } from "./commands";
 
 /**
@@ -33,7 +34,7 @@ export function useTestDeliveryCommand(projectId: string | null, pathname: strin
     id: "test-delivery",
     label: "Send test delivery…",
     group: "This page",
-    icon: "mail",
+    Icon: MailIcon,
     keywords: "manual now run",
     // Opens the dialog after the palette has closed.
     run: () => setTimeout(() => void testDelivery.send(record)),

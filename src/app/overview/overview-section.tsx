@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
-import { Link } from "@/ui/primitives/link";
 import { Section, SectionLink } from "@/ui/primitives/section";
 import classes from "./overview.module.css";
 import { moreItemsMessage } from "./overview-messages";

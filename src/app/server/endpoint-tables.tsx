@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
@@ -8,7 +9,6 @@ import { missingScopeMessage } from "@/data/client/use-connection-status";
 import type { CallLog, LoggedCall } from "@/http/call-log";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
 import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";

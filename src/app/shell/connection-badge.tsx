@@ -1,6 +1,6 @@
+import { Link } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import classes from "./connection-badge.module.css";
 
 interface ConnectionBadgeProps {

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { ProjectList } from "@/data/projects/projects";
 import type { Client } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import { CheckIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 

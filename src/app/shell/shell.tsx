@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation, useMatch } from "react-router-dom";
+import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
@@ -8,14 +8,17 @@ import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
 import { onTourOpen } from "@/app/tour/tour-events";
 import { paths } from "@/lib/url/paths";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { useLeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
+import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ApiKeyPrompt } from "./api-key-prompt";
 import { LazyBulkJobHost } from "./bulk-job-host";
 import { Navigation } from "./navigation";
 import { Overlay, type OverlayName } from "./overlays";
-import { PendingPage } from "./pending-page";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
-import { useRouteFocus } from "./use-route-focus";
+import { createScrollKeys, useRouteFocus } from "./use-route-focus";
+
+const getScrollKey = createScrollKeys();
 
 export function Shell() {
   const { backend } = useSession();
@@ -25,16 +28,19 @@ export function Shell() {
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const [isTourOpen, setIsTourOpen] = useState(false);
+  const isLoadingPage = useNavigation().state !== "idle";
   const closeOverlay = () => setOverlay(null);
   const openPalette = () => setOverlay("palette");
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
+  useLeaveConfirmation();
   // The tour stays open behind other overlays.
   useEffect(() => onTourOpen(() => setIsTourOpen(true)), []);
 
   return (
     <div className={classes.shell}>
+      <ProgressLine isActive={isLoadingPage} label="Loading page" />
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
@@ -47,13 +53,12 @@ export function Shell() {
         {backend && pathname !== paths.connect() && <ApiKeyPrompt backend={backend} />}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <PendingPage projectId={projectId}>
-              <Outlet />
-            </PendingPage>
+            <Outlet />
           </Suspense>
         </ErrorBoundary>
       </main>
       <LazyBulkJobHost />
+      <ScrollRestoration getKey={getScrollKey} />
       {isTourOpen && (
         <Overlay
           name="tour"
@@ -75,7 +80,7 @@ export function Shell() {
   );
 }
 
-function PageSkeleton() {
+export function PageSkeleton() {
   return (
     <div aria-busy="true">
       <div className={classes.skeletonHead}>

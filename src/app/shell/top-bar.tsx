@@ -1,9 +1,9 @@
 import { memo } from "react";
+import { Link } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
 import { Kbd } from "@/ui/primitives/kbd";
-import { Link } from "@/ui/primitives/link";
 import { MenuIcon, SearchIcon } from "@/ui/theme/icons";
 import { ConnectionBadge } from "./connection-badge";
 import type { OverlayName } from "./overlays";

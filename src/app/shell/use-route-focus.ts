@@ -1,11 +1,25 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { type Location, useLocation, useNavigationType } from "react-router-dom";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
-import { useHistoryScrollRestoration } from "@/ui/hooks/scroll-restoration";
 
 /** Returns the path of the page below a drawer. Opening or closing a drawer doesn't change the page. */
 function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
+}
+
+/**
+ * Returns a function that returns the key of a location's scroll position. Drawers and searches change the URL, but
+ * belong to the visit of their page, and keep its position.
+ */
+export function createScrollKeys(): (location: Location) => string {
+  const visits = new Map<string, string>();
+  let current = { page: "", visit: "" };
+  return ({ pathname, key, state }) => {
+    const page = isOpenedFromList(state) ? current.page : getPagePath(pathname);
+    if (page !== current.page) current = { page, visit: visits.get(key) ?? key };
+    visits.set(key, current.visit);
+    return current.visit;
+  };
 }
 
 /** Returns the URL of the link that is or contains the element, or of the first link in its row, or null. */
@@ -29,7 +43,6 @@ export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
   const navigationType = useNavigationType();
   const isDrawerOpen = isOpenedFromList(state);
-  const restoreScroll = useEffectEvent(useHistoryScrollRestoration());
   const currentPage = getPagePath(pathname);
   const renderedPage = useRef(currentPage);
   const lastFocusedLinks = useRef(new Map<string, string>());
@@ -48,8 +61,6 @@ export function useRouteFocus(): void {
     // A drawer changes the URL, but not the page.
     if (isDrawerOpen || renderedPage.current === currentPage) return;
     renderedPage.current = currentPage;
-    if (navigationType === "POP") restoreScroll();
-    else window.scrollTo(0, 0);
     // Focus stays in a dialog that remains open.
     if (document.activeElement?.closest("[data-keeps-focus]")) return;
     if (navigationType === "POP" && focusLink(lastFocusedLinks.current.get(key))) return;

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
-import { Link } from "@/ui/primitives/link";
 import classes from "./help-article.module.css";
 import { HelpBlocks, readHelpPage } from "./help-markdown";
 

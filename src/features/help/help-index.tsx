@@ -1,7 +1,7 @@
+import { Link } from "react-router-dom";
 import { HELP_GROUPS } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
-import { Link } from "@/ui/primitives/link";
 import classes from "./help-index.module.css";
 import { readHelpPage, toText } from "./help-markdown";
 

@@ -1,8 +1,8 @@
 import type { Token, Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { HelpPageName } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
-import { Link } from "@/ui/primitives/link";
 import classes from "./help-article.module.css";
 import { useIsScrollable } from "./use-is-scrollable";
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -11,7 +12,6 @@ import { SideDrawer } from "@/ui/overlay/side-drawer";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
-import { Link } from "@/ui/primitives/link";
 import { Status } from "@/ui/primitives/status";
 import { ChangeList } from "./change-list";
 import classes from "./journal-entry-panel.module.css";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
+import { Link } from "react-router-dom";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { Link } from "@/ui/primitives/link";
 import { propertyLabel } from "./property-labels";
 import classes from "./property-list.module.css";
 import { propertyTypeLabel, type TypedProperty } from "./property-types";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
+import { Link } from "react-router-dom";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
@@ -11,7 +12,6 @@ import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
-import { Link } from "@/ui/primitives/link";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";

@@ -1,12 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { Link, MemoryRouter, Route, Routes, useNavigate } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { DataTable } from "@/ui/data-table/data-table";
-import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { createLruCache, useHistoryScrollRestoration, useScrollRestoration } from "./scroll-restoration";
+import { createLruCache, useScrollRestoration } from "./scroll-restoration";
 
 const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: index + 1 }));
 const columns = [{ id: "id", header: "Number", cell: (row: { readonly id: number }) => row.id }];
@@ -83,63 +81,6 @@ it("starts at the top on a new visit", async () => {
   await user.click(screen.getByRole("link", { name: "To the list" }));
   expect(scrollTo).not.toHaveBeenCalled();
   expect(screen.queryByRole("link", { name: "5000" })).not.toBeInTheDocument();
-});
-
-function Shell({ children }: { readonly children: ReactNode }) {
-  const restoreScroll = useEffectEvent(useHistoryScrollRestoration());
-  const { key } = useLocation();
-  const type = useNavigationType();
-  useEffect(() => {
-    if (key && type === "POP") restoreScroll();
-  }, [key, type]);
-  return children;
-}
-
-/** Renders a list, a page without its own scroll restoration, and links between them. */
-function renderWithShell(path: string) {
-  render(
-    <UiProvider>
-      <MemoryRouter initialEntries={[path]}>
-        <Shell>
-          <Routes>
-            <Route path="/" element={<List />} />
-            <Route path="/settings" element={<Link to="/numbers/1">To a number</Link>} />
-            <Route path="/numbers/:id" element={<Detail />} />
-          </Routes>
-        </Shell>
-      </MemoryRouter>
-    </UiProvider>,
-  );
-  const scrollTo = vi.spyOn(window, "scrollTo");
-  return { user: userEvent.setup(), scrollTo };
-}
-
-it("restores pages without their own restoration", async () => {
-  const { user, scrollTo } = renderWithShell("/settings");
-  scroll(300);
-  await user.click(screen.getByRole("link", { name: "To a number" }));
-  scroll(0);
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
-});
-
-it("leaves pages with their own restoration alone", async () => {
-  const { user, scrollTo } = renderWithShell("/");
-  scroll(200);
-  await user.click(screen.getByRole("link", { name: "1" }));
-  scroll(0);
-  scrollTo.mockClear();
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 200);
-});
-
-it("returns control to the browser on unload", () => {
-  renderWithShell("/settings");
-  expect(history.scrollRestoration).toBe("manual");
-  window.dispatchEvent(new Event("pagehide"));
-  expect(history.scrollRestoration).toBe("auto");
-  window.dispatchEvent(new Event("pageshow"));
-  expect(history.scrollRestoration).toBe("manual");
 });
 
 it("forgets the oldest entries", () => {

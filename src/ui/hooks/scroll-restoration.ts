@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /** Maximum number of history entries whose positions are stored. */
@@ -20,13 +20,11 @@ export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   };
 }
 
-// A history entry has a second position on pages that call `useScrollRestoration`.
-const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
-/** Number of mounted pages that restore their own position with `useScrollRestoration`. */
-let selfRestoringPages = 0;
+const scrollPositions = createLruCache<number>();
 
 /**
- * Restores the scroll position of a history entry after Back and Forward.
+ * Restores the scroll position of a history entry after Back and Forward, as soon as the content is long enough. The
+ * router restores it when the page is rendered, which is too early for lists that are still filtered.
  * @param key distinguishes pages at the same path
  * @param isReady whether the content that makes the page long is rendered
  */
@@ -53,48 +51,4 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     window.addEventListener("scroll", savePosition, { passive: true });
     return () => window.removeEventListener("scroll", savePosition);
   }, [entryKey]);
-
-  useLayoutEffect(() => {
-    selfRestoringPages += 1;
-    return () => {
-      selfRestoringPages -= 1;
-    };
-  }, []);
-}
-
-/**
- * Disables the browser's scroll restoration, which would scroll before the new page is rendered.
- * Returns a function that restores the position of the current history entry. Call the function
- * after rendering.
- */
-export function useHistoryScrollRestoration(): () => void {
-  const { key } = useLocation();
-
-  useEffect(() => {
-    const disableBrowserRestoration = () => {
-      history.scrollRestoration = "manual";
-    };
-    // After a reload, only the browser knows the position.
-    const enableBrowserRestoration = () => {
-      history.scrollRestoration = "auto";
-    };
-    disableBrowserRestoration();
-    window.addEventListener("pageshow", disableBrowserRestoration);
-    window.addEventListener("pagehide", enableBrowserRestoration);
-    return () => {
-      enableBrowserRestoration();
-      window.removeEventListener("pageshow", disableBrowserRestoration);
-      window.removeEventListener("pagehide", enableBrowserRestoration);
-    };
-  }, []);
-
-  useLayoutEffect(() => {
-    const savePosition = () => scrollPositions.set(key, window.scrollY);
-    window.addEventListener("scroll", savePosition, { passive: true });
-    return () => window.removeEventListener("scroll", savePosition);
-  }, [key]);
-
-  return () => {
-    if (selfRestoringPages === 0) window.scrollTo(0, scrollPositions.get(key) ?? 0);
-  };
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useNavigation } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
 /**
@@ -13,15 +13,17 @@ export type EditSearchParams = (
 /**
  * Returns a function that edits a page's search parameters. The function replaces the history entry
  * by default. `edit` receives the parameters of the browser's URL, because those of the last render
- * may be outdated. If the URL already belongs to another page or drawer, the function does nothing,
- * because the change would navigate back.
+ * may be outdated. If another page or drawer is open or loading, the function does nothing, because the
+ * change would navigate back.
  * @param path path of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();
+  const { location: nextLocation } = useNavigation();
   return (edit, { replace } = { replace: true }) => {
     const { pathname, search } = window.location;
-    const next = isSamePath(pathname, path) ? edit(new URLSearchParams(search)) : null;
+    const isStaying = nextLocation === undefined || isSamePath(nextLocation.pathname, path);
+    const next = isStaying && isSamePath(pathname, path) ? edit(new URLSearchParams(search)) : null;
     if (next === null) return false;
     void navigate(path + next, { replace });
     return true;

@@ -1,19 +1,23 @@
 import { useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigation } from "react-router-dom";
 
 /**
- * Returns a function that checks whether the user has left this page. The function also compares
- * the URL, which changes before the next page renders. A response in between must not navigate
- * back.
+ * Returns a function that checks whether the user has left this page, or is leaving it while the next page loads.
+ * A response must not navigate back.
  */
 export function useIsUnmountedRoute(): () => boolean {
   const { pathname } = useLocation();
+  const { location: nextLocation } = useNavigation();
   const isUnmounted = useRef(false);
+  const isLeaving = useRef(false);
+  useLayoutEffect(() => {
+    isLeaving.current = nextLocation !== undefined && nextLocation.pathname !== pathname;
+  }, [nextLocation, pathname]);
   useLayoutEffect(() => {
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
     };
   }, []);
-  return () => isUnmounted.current || globalThis.location.pathname !== pathname;
+  return () => isUnmounted.current || isLeaving.current || globalThis.location.pathname !== pathname;
 }

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
+import { useBlocker } from "react-router-dom";
+import { useConfirm } from "./confirm";
 
 /** Tracks forms with unsaved changes. The router asks for confirmation before leaving them. */
 export interface UnsavedChangesRegistry {
@@ -45,6 +47,29 @@ export function UnsavedChangesProvider(props: {
 /** Returns the registry. For components that close forms without navigation. */
 export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
   return use(UnsavedChangesContext);
+}
+
+/** Asks before the user navigates away from a form with unsaved changes, also through Back. Used once, by the shell. */
+export function useLeaveConfirmation(): void {
+  const registry = use(UnsavedChangesContext);
+  const confirm = useConfirm();
+  const blocker = useBlocker(() => registry.hasUnsavedChanges());
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    let isCurrent = true;
+    const ask = async () => {
+      const isConfirmed = await confirm(DISCARD_CONFIRMATION);
+      // Another navigation was blocked in the meantime, and asks itself.
+      if (!isCurrent) return;
+      if (!isConfirmed) return blocker.reset();
+      registry.clear();
+      blocker.proceed();
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [blocker, confirm, registry]);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { Link } from "react-router-dom";
 import { type HelpPageName, paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import classes from "./help-link.module.css";
 
 interface HelpLinkProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "@/ui/primitives/link";
+import { Link } from "react-router-dom";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./page.module.css";
 

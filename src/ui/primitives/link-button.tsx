@@ -1,8 +1,7 @@
 import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
-import { type To } from "react-router-dom";
+import { Link, type To } from "react-router-dom";
 import { Button, type ButtonProps } from "./button";
 import { DisabledControl } from "./button-with-disabled-reason";
-import { Link } from "./link";
 import classes from "./link-button.module.css";
 import { Tooltip } from "./tooltip";
 

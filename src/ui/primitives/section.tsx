@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "./link";
+import { Link } from "react-router-dom";
 import classes from "./section.module.css";
 
 interface SectionProps {

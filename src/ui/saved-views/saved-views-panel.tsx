@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useHref } from "react-router-dom";
+import { Link, useHref } from "react-router-dom";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import type { PanelProps } from "@/ui/overlay/use-panel";
-import { Link } from "@/ui/primitives/link";
 import { CopyIcon, EditIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./saved-views-panel.module.css";
 import { ViewNameForm } from "./view-name-form";

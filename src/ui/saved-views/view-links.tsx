@@ -1,5 +1,5 @@
+import { Link } from "react-router-dom";
 import { formatCount } from "@/lib/text/numbers";
-import { Link } from "@/ui/primitives/link";
 import classes from "./view-links.module.css";
 
 interface ViewLink {

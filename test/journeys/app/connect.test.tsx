@@ -63,6 +63,7 @@ function badge() {
 async function goToConnect({ user }: App) {
   await user.click(badge());
   await screen.findByRole("heading", { level: 1, name: "Connect" });
+  await screen.findByLabelText(/Personal API key/);
 }
 
 function rowOf(label: string) {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { matchPath } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { buildCommands } from "@/app/commands/commands";
-import { matchRoute } from "@/app/routes/route-table";
+import { pages as allPages } from "@/app/pages";
 import { openTour } from "@/app/tour/tour-events";
 import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
@@ -9,6 +10,7 @@ import { storeFromOtherTab } from "../support/web-vitals-setup";
 
 setUpJourneys();
 
+const isPage = (path: string) => Object.values(allPages).some((page) => matchPath(page.path, path) !== null);
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const mainLinks = () =>
   within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
@@ -32,13 +34,14 @@ test("links the main navigation to pages", async () => {
     ["Settings", "/settings"],
     ["Help", "/help"],
   ]);
-  for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
+  for (const link of links) expect(isPage(link.pathname)).toBe(true);
 });
 
 test("links all palette entries to pages", () => {
   const visited: string[] = [];
   const commands = buildCommands({
     projectId: "3",
+    hasRegex: true,
     pathname: "/",
     navigate: (to) => visited.push(to),
     cycleColorScheme: vi.fn<() => void>(),
@@ -48,7 +51,7 @@ test("links all palette entries to pages", () => {
   for (const command of commands) command.run();
   const pages = commands.filter(({ group }) => group === "Pages");
   expect(visited.length).toBeGreaterThan(pages.length);
-  for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
+  for (const to of visited) expect(isPage(to.replace(/[?#].*/, ""))).toBe(true);
 });
 
 test.each([

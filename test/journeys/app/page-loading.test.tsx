@@ -1,47 +1,31 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { Suspense, use, useLayoutEffect } from "react";
-import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
-import { describe, expect, test, vi } from "vitest";
-import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
-import { PendingPage } from "@/app/shell/pending-page";
-import { PendingPathname } from "@/app/shell/pending-pathname";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { Suspense } from "react";
+import { expect, test, vi } from "vitest";
+import { pages } from "@/app/pages";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { Link } from "@/ui/primitives/link";
-import { UiProvider } from "@/ui/provider/ui-provider";
+import { renderApp } from "../support/render-app";
+import { setUpJourneys } from "../support/subscriptions-setup";
 
-/** Creates a page whose code loads when `arrive` is called. */
-function createSlowPage() {
-  let resolveCode: (module: { SlowPage: () => string }) => void = () => undefined;
-  const code = new Promise<{ SlowPage: () => string }>((resolve) => {
-    resolveCode = resolve;
-  });
-  const { Component } = lazyPage(() => code, "SlowPage");
-  return { Component, arrive: () => act(async () => resolveCode({ SlowPage: () => "here it is" })) };
-}
+setUpJourneys();
 
-test("shows a progress line while a page loads, and keeps the previous page", async () => {
-  const { Component, arrive } = createSlowPage();
-  render(
-    <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
-        <Suspense fallback="waiting">
-          <Routes>
-            <Route path="/" element={<Link to="/slow">Go</Link>} />
-            <Route path="/slow" element={<Component />} />
-          </Routes>
-        </Suspense>
-      </RouterWithBlocker>
-    </UiProvider>,
-  );
+const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
+
+test("shows a progress line while a page loads, keeps the previous page, and already loads its data", async () => {
+  const { user, sent } = await renderApp({ path: "/settings" });
+  await heading("Settings");
+  let arrive: (code: undefined) => void = () => undefined;
+  vi.spyOn(pages.calendar, "load").mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  await user.click(screen.getByRole("link", { name: /^Calendar/ }));
   expect(await screen.findByRole("progressbar", { name: "Loading page" })).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Go" })).toBeInTheDocument();
+  expect(await heading("Settings")).toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path)).toContainEqual(expect.stringMatching(/subscriptions/)),
+  );
 
-  await arrive();
-  expect(await screen.findByText("here it is")).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
+  await act(async () => arrive(undefined));
+  await heading("Calendar");
+  await waitFor(() => expect(screen.queryByRole("progressbar", { name: "Loading page" })).toBeNull());
 });
 
 test("opens a page whose preload failed", async () => {
@@ -61,147 +45,32 @@ test("opens a page whose preload failed", async () => {
   expect(await screen.findByText("here it is")).toBeInTheDocument();
 });
 
-test("shows the heading of the next page above the previous one until it is ready", async () => {
-  const { Component, arrive } = createSlowPage();
-  const { container } = render(
-    <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
-        <Suspense fallback="waiting">
-          <PendingPage projectId="1">
-            <Routes>
-              <Route path="/" element={<Link to="/p/1/calendar">Go</Link>} />
-              <Route path="/p/1/calendar" element={<Component />} />
-            </Routes>
-          </PendingPage>
-        </Suspense>
-      </RouterWithBlocker>
-    </UiProvider>,
-  );
-  const shownLabel = () => container.querySelector("[data-label]")?.getAttribute("data-label");
-  expect(shownLabel()).toBeUndefined();
-  await userEvent.click(screen.getByRole("link", { name: "Go" }));
-  expect(shownLabel()).toBe("Calendar");
-  expect(screen.getByRole("link", { name: "Go" })).toHaveFocus();
-
-  await arrive();
-  expect(await screen.findByText("here it is")).toBeInTheDocument();
-  expect(shownLabel()).toBeUndefined();
+test.each([
+  ["a link", () => screen.getByRole("link", { name: /^Settings/ }), pages.settings],
+  ["a cell of a row", () => screen.getAllByRole("row")[1]?.querySelector("td:last-of-type"), pages.person],
+])("loads a page's code when %s is pressed, before the click", async (_what, getTarget, page) => {
+  await renderApp({ path: "/p/1/members" });
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  const load = vi.spyOn(page, "load");
+  fireEvent.pointerDown(getTarget() ?? document.body);
+  expect(load).toHaveBeenCalledOnce();
 });
 
-test("dims the page until a drawer is ready", async () => {
-  const { Component, arrive } = createSlowPage();
-  render(
-    <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
-        <Suspense fallback="waiting">
-          <Routes>
-            <Route path="/" element={<Link to="/p/1/subscriptions/new">Go</Link>} />
-            <Route path="/p/1/subscriptions/new" element={<Component />} />
-          </Routes>
-        </Suspense>
-      </RouterWithBlocker>
-    </UiProvider>,
-  );
-  const overlay = () => document.querySelector("[data-pending-overlay]");
-  expect(overlay()).toBeNull();
-  await userEvent.click(screen.getByRole("link", { name: "Go" }));
-  expect(overlay()).toBeVisible();
-
-  await arrive();
-  expect(await screen.findByText("here it is")).toBeInTheDocument();
-  expect(overlay()).toBeNull();
-});
-
-const waitUntilPainted = () =>
-  act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-/** Clicks a link, and waits until the page is painted. */
-async function open(name: string): Promise<void> {
-  await userEvent.click(screen.getByRole("link", { name }));
-  await waitUntilPainted();
-}
-
-describe("a page whose code has loaded", () => {
-  /** Renders links between two pages. Returns the paths that were announced before their page was rendered. */
-  function renderPages(renderSlowPage: () => string): readonly string[] {
-    const pendingPaths: string[] = [];
-    function Probe() {
-      const pendingPath = use(PendingPathname);
-      if (pendingPath !== useLocation().pathname) pendingPaths.push(pendingPath);
-      return null;
-    }
-    const SlowPage = () => renderSlowPage();
-    render(
-      <UiProvider>
-        <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={({ pathname }) => pathname}>
-          <Probe />
-          <Link to="/fast">Fast</Link>
-          <Link to="/slow">Slow</Link>
-          <Link to="/slow?q=word">Search</Link>
-          <Routes>
-            <Route path="/slow" element={<SlowPage />} />
-            <Route path="*" element="fast page" />
-          </Routes>
-        </RouterWithBlocker>
-      </UiProvider>,
-    );
-    return pendingPaths;
-  }
-
-  test("is rendered in the frame of the click", async () => {
-    const pendingPaths = renderPages(() => "slow page");
-    await open("Slow");
-    await open("Fast");
-    expect(screen.getByText("fast page")).toBeInTheDocument();
-    expect(pendingPaths).toEqual([]);
-  });
-
-  test("is rendered after the frame of the click if it took long the last time", async () => {
-    let now = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => now);
-    const pendingPaths = renderPages(() => {
-      now += 150;
-      return "slow page";
-    });
-    await open("Fast");
-    await open("Slow");
-    await open("Fast");
-    expect(pendingPaths).toEqual([]);
-    await open("Slow");
-    expect(screen.getByText("slow page")).toBeInTheDocument();
-    expect(new Set(pendingPaths)).toEqual(new Set(["/slow"]));
-  });
-
-  test("is expected to take as long as when it was opened, not as long as its last search", async () => {
-    let now = 0;
-    let renderMs = 150;
-    vi.spyOn(performance, "now").mockImplementation(() => now);
-    const pendingPaths = renderPages(() => {
-      now += renderMs;
-      return "slow page";
-    });
-    await open("Slow");
-    renderMs = 1;
-    await open("Search");
-    await open("Fast");
-    expect(pendingPaths).not.toContain("/slow");
-    await open("Slow");
-    expect(pendingPaths).toContain("/slow");
-  });
-});
-
-test("shows the page that the first page opens in its first effect", () => {
-  function Redirect() {
-    const navigate = useNavigate();
-    useLayoutEffect(() => void navigate("?property=first", { replace: true }), [navigate]);
-    return useLocation().search || "nothing opened";
-  }
-  render(
-    <UiProvider>
-      <RouterWithBlocker onNavigate={() => undefined} findLoadedPage={() => null}>
-        <Redirect />
-      </RouterWithBlocker>
-    </UiProvider>,
-  );
-  expect(screen.getByText("?property=first")).toBeInTheDocument();
+test("keeps the scroll position in a drawer, and restores it on Back", async () => {
+  const { user } = await renderApp({ path: "/p/1/exports" });
+  await heading("Exports");
+  const scrollTo = vi.spyOn(window, "scrollTo");
+  const scrollY = vi.spyOn(window, "scrollY", "get").mockReturnValue(300);
+  fireEvent.scroll(window);
+  await user.click(screen.getByRole("link", { name: /^New export/ }));
+  await screen.findByRole("dialog");
+  expect(scrollTo.mock.lastCall ?? [0, 300]).toEqual([0, 300]);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("link", { name: /^Settings/ }));
+  await heading("Settings");
+  expect(scrollTo.mock.lastCall).toEqual([0, 0]);
+  scrollY.mockReturnValue(0);
+  await act(async () => window.history.back());
+  await heading("Exports");
+  await waitFor(() => expect(scrollTo.mock.lastCall).toEqual([0, 300]));
 });

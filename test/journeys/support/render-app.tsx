@@ -2,9 +2,9 @@ import { act, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import { getResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
+import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/connection/backend";
-import { App, startApp } from "@/app/routes/app";
-import { routes } from "@/app/routes/route-table";
+import { pages } from "@/app/pages";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
 import { type ActiveScenario, parseScenarios, scenarioHandler } from "@/mocks/scenarios";
@@ -61,10 +61,9 @@ export async function settle(): Promise<void> {
 /** Opens a URL of the running app, as Back and Forward do. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
-    window.history.pushState(null, "", path);
+    const { idx = 0 } = window.history.state ?? {};
+    window.history.pushState({ idx: idx + 1, key: `${idx + 1} ${path}` }, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
-    // The router renders after the event.
-    await new Promise((resolve) => setTimeout(resolve));
   });
 }
 
@@ -110,14 +109,15 @@ export async function renderApp(options: RenderAppOptions) {
   const { config } = options;
   if (config) server.use(http.get("/config.json", config));
   // `act` doesn't wait for code that a click loads, so all pages are loaded first.
-  await Promise.all(Object.values(routes).map((route) => route.load()));
-  const session = startApp(hasDemo ? demo : null);
-  const view = await act(async () => render(<App initialSession={session} />));
+  await Promise.all(Object.values(pages).map((page) => page.load()));
+  const app = startApp(hasDemo ? demo : null);
+  const view = await act(async () => render(<App {...app} />));
   onTestFinished(() => {
     isOpen = false;
     view.unmount();
+    app.router.dispose();
     // Otherwise, reads in the background would continue during the next test.
-    stopBulkJobs(session.queryClient);
+    stopBulkJobs(app.initialSession.queryClient);
   });
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),

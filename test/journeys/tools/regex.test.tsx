@@ -101,7 +101,7 @@ describe("the regex helper", () => {
     await user.click(screen.getByRole("link", { name: "Sessions" }));
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
-    await user.click(await screen.findByRole("option", { name: /^Regex helper \(unstable\)/ }));
+    await user.click(await screen.findByRole("option", { name: /^Regex helper/ }));
     await screen.findByText("Unstable");
   });
 

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
@@ -11,7 +12,6 @@ import { addRefusal } from "@/features/members/model/member-rules";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { Link } from "@/ui/primitives/link";
 import type { ListedPerson } from "./listed-people";
 import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
 import classes from "./redundant-levels-notice.module.css";

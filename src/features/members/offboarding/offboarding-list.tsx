@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
@@ -9,7 +10,6 @@ import {
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import classes from "./person-facts.module.css";
 import { SectionError } from "./section-error";

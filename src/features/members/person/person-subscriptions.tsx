@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -13,7 +14,6 @@ import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import {
   type CalendarSearchParams,
   type CalendarView,
@@ -5,7 +6,6 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { stepCalendar } from "@/features/subscriptions/calendar/model/calendar-span";
 import { localZone } from "@/lib/time/dates";
-import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";

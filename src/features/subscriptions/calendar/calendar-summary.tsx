@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import {
   type BusiestTimes,
   formatHourRange,
@@ -9,7 +10,6 @@ import {
   formatCalendarSearchParams,
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { Link } from "@/ui/primitives/link";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./calendar-summary.module.css";
 

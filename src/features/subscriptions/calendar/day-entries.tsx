@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -15,7 +16,6 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Button } from "@/ui/primitives/button";
-import { Link } from "@/ui/primitives/link";
 import { ChevronRightIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
 

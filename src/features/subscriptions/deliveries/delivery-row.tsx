@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useState } from "react";
+import { Link } from "react-router-dom";
 import type { PastDelivery } from "@/contract/deliveries";
 import { useApi } from "@/data/client/api-context";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Link } from "@/ui/primitives/link";
 import { CheckIcon, ChevronRightIcon, ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";
 import {

@@ -15,7 +15,6 @@ import { toSchedule } from "@/features/subscriptions/schema/subscription-request
 import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { Notice } from "@/ui/feedback/states";
-import { useDeferredMount } from "@/ui/hooks/use-deferred-mount";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
 import { sendNowNote } from "./form-messages";
@@ -32,8 +31,7 @@ export function SubscriptionPreview({ control, origin, rules }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
   const deferredValues = useDeferredValue(values);
-  const isMounted = useDeferredMount();
-  return isMounted && <ValuesPreview values={deferredValues} origin={origin} rules={rules} />;
+  return <ValuesPreview values={deferredValues} origin={origin} rules={rules} />;
 }
 
 const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -12,7 +13,6 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Link } from "@/ui/primitives/link";
 import { nextDeliveryIso } from "./group-columns";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
 import classes from "./groups.module.css";

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -17,7 +18,6 @@ import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import { SectionLink } from "@/ui/primitives/section";
 import classes from "./health.module.css";
 

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from "react";
-import { useNavigationType } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
@@ -7,7 +6,6 @@ import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
-import { useDeferredMount } from "@/ui/hooks/use-deferred-mount";
 import { CheckIcon } from "@/ui/theme/icons";
 import { collectFindings } from "./collect-findings";
 import { DuplicateSection } from "./duplicate-section";
@@ -16,9 +14,6 @@ import classes from "./health.module.css";
 import { PausedSection } from "./paused-section";
 import { useHealthData } from "./use-health-data";
 import { usePausedFindings } from "./use-paused-findings";
-
-/** Number of sections that fill the window, not counting the section of paused subscriptions. */
-const FIRST_SECTIONS = 2;
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
@@ -60,8 +55,6 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   useCheckSources(unsent);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];
-  // The browser can restore a scroll position only when all sections are rendered.
-  const hasAllSections = useDeferredMount(useNavigationType() === "POP");
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
   if (presentFindings.length === 0 && paused.length === 0) {
@@ -80,21 +73,19 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   return (
     <div className={classes.sections}>
       {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
-      {presentFindings
-        .slice(0, hasAllSections ? FINDINGS.length : FIRST_SECTIONS)
-        .map((finding) =>
-          finding === "duplicate" ? (
-            <DuplicateSection key={finding} groups={health.groups} />
-          ) : (
-            <FindingSection
-              key={finding}
-              finding={finding}
-              records={health[finding]}
-              now={now}
-              onBulkRequest={onBulkRequest}
-            />
-          ),
-        )}
+      {presentFindings.map((finding) =>
+        finding === "duplicate" ? (
+          <DuplicateSection key={finding} groups={health.groups} />
+        ) : (
+          <FindingSection
+            key={finding}
+            finding={finding}
+            records={health[finding]}
+            now={now}
+            onBulkRequest={onBulkRequest}
+          />
+        ),
+      )}
     </div>
   );
 }

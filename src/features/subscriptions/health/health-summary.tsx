@@ -1,4 +1,5 @@
 import { memo, useCallback } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useApi } from "@/data/client/api-context";
@@ -8,7 +9,6 @@ import {
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import { collectFindings } from "./collect-findings";
 import { findingCountLabel, pausedCountLabels } from "./health-labels";
 import classes from "./health-summary.module.css";

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
@@ -13,7 +14,6 @@ import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
-import { Link } from "@/ui/primitives/link";
 import { subscriptionFileColumns, subscriptionFileFields } from "./subscription-file";
 
 interface SubscriptionListDownloadProps {

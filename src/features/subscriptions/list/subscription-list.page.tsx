@@ -14,7 +14,6 @@ import { useRememberSubscriptionList } from "@/features/subscriptions/model/subs
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
 import { ActionMenu } from "@/ui/overlay/action-menu";
-import { ContentBehindDrawer } from "@/ui/page/content-behind-drawer";
 import { Page } from "@/ui/page/page";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -57,16 +56,14 @@ export function SubscriptionListPage() {
         )
       }
     >
-      <ContentBehindDrawer path={paths.subscriptions(api.projectId)}>
-        {/* The key resets the search when the view changes. */}
-        <SubscriptionTable
-          key={filters.view}
-          filters={filters}
-          collection={collection}
-          state={state}
-          failure={failure}
-        />
-      </ContentBehindDrawer>
+      {/* The key resets the search when the view changes. */}
+      <SubscriptionTable
+        key={filters.view}
+        filters={filters}
+        collection={collection}
+        state={state}
+        failure={failure}
+      />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

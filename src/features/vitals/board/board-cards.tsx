@@ -1,10 +1,10 @@
+import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { ActionMenu } from "@/ui/overlay/action-menu";
-import { Link } from "@/ui/primitives/link";
 import classes from "./board-cards.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
 import type { BoardViewProps } from "./board-table";

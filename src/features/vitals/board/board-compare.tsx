@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
@@ -8,7 +9,6 @@ import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { Link } from "@/ui/primitives/link";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CloseIcon } from "@/ui/theme/icons";

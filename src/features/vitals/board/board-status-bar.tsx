@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
 import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Link } from "@/ui/primitives/link";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { rowResponse } from "@/features/vitals/model/board-rows";
 import { paths } from "@/lib/url/paths";
 import { getOtherSpelling } from "@/lib/web-vitals/page-path";
-import { Link } from "@/ui/primitives/link";
 
 /**
  * For a path without data. Requests the path with or without the slash at its end, and links to it

@@ -1,8 +1,8 @@
+import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { Link } from "@/ui/primitives/link";
 import { FullList } from "./full-list";
 import classes from "./offboarding.module.css";
 import { NAMED_HINT, NOT_TRANSFERABLE } from "./offboarding-messages";

@@ -1,0 +1,67 @@
+import type { Demo } from "@/app/connection/backend";
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** MSW reads the local storage when it loads, and fails where the browser forbids it. Without methods, it uses none. */
+function replaceForbiddenStorage(): void {
+  try {
+    void window.localStorage;
+  } catch {
+    Object.defineProperty(window, "localStorage", { value: {}, configurable: true });
+  }
+}
+
+/**
+ * Creates the demo, whose mocks load with the first request. Live-only builds don't call this function. During
+ * development, MSW's service worker answers, so that the requests appear in the browser's tools.
+ */
+export function createDemo(): Demo {
+  const loadMocks = async () => {
+    replaceForbiddenStorage();
+    return (await import("@/mocks/page")).demo;
+  };
+  const startWorker = async () => {
+    replaceForbiddenStorage();
+    const { worker } = await import("@/mocks/browser");
+    await worker.start({ onUnhandledRequest: "bypass", quiet: true });
+  };
+  const started = import.meta.env.DEV ? startWorker() : null;
+  const loadContent = () => import("@/app/demo/demo-content");
+  const fetchFromMocks = async (request: Request) => {
+    if (started) return started.then(() => fetch(request));
+    const mocks = await loadMocks();
+    // A separate task lets the browser render before the mocks handle the request. A remote server wouldn't block
+    // rendering either.
+    await wait(0);
+    return mocks.fetch(request);
+  };
+  const addContent = async () => {
+    const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
+    await whenContentReady();
+    await (await loadContent()).addDemoContent(demo);
+  };
+  let isContentAdded = false;
+  const demo: Demo = {
+    fetch: async (request) => {
+      const response = await fetchFromMocks(request);
+      if (!isContentAdded) {
+        isContentAdded = true;
+        // The demo works without this content.
+        addContent().catch(() => undefined);
+      }
+      return response;
+    },
+    controls: {
+      storage: async () => (await loadMocks()).db.storage,
+      reset: async () => {
+        (await loadMocks()).db.reset();
+        await (await loadContent()).restoreDemoContent(demo);
+      },
+      scenarios: async () => (await loadMocks()).scenarios(),
+      setScenarios: async (scenarios) => (await loadMocks()).setScenarios(scenarios),
+      profile: async () => (await loadMocks()).db.profile,
+      setProfile: async (profile) => (await loadMocks()).db.setProfile(profile),
+    },
+  };
+  return demo;
+}

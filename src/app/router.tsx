@@ -1,0 +1,167 @@
+import { lazy, useEffect, useMemo } from "react";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useParams,
+  useRouteError,
+} from "react-router-dom";
+import { getRecentProject, storeLastProject } from "@/app/connection/recent-project";
+import { useSession } from "@/app/connection/session";
+import type { ActiveSession } from "@/app/connection/use-session-state";
+import { PageSkeleton, Shell } from "@/app/shell/shell";
+import { ApiProvider } from "@/data/client/api-context";
+import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
+import { isOpenedFromList } from "@/lib/url/drawer-location-state";
+import { paths } from "@/lib/url/paths";
+import { EmptyState } from "@/ui/feedback/states";
+import { Page } from "@/ui/page/page";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { type AppPage, pages } from "./pages";
+
+// Only development builds contain the kit page.
+const KitPage = import.meta.env.DEV
+  ? lazy(() => import("@/kit/kit.page").then((module) => ({ default: module.KitPage })))
+  : null;
+
+/** Starts a page's first query if there is a connection. */
+export function prefetchPage(
+  page: AppPage,
+  { backend, queryClient }: ActiveSession,
+  params: LoaderFunctionArgs["params"],
+  search: URLSearchParams,
+): void {
+  const { projectId } = params;
+  if (backend === null || projectId === undefined) return;
+  // The page reports failures.
+  page
+    .prefetch?.(queryClient, { client: backend.client, projectId }, { params, search })
+    .catch(() => undefined);
+}
+
+/** Redirects to the overview of the last project, or to Connect. */
+function StartPage() {
+  const { backend } = useSession();
+  const target = backend === null ? paths.connect() : paths.project(getRecentProject(backend));
+  return <Navigate to={target} replace />;
+}
+
+/** Redirects bookmarks from a former path, such as `journal`. Preserves search parameters. */
+function RedirectToPage({ path }: { readonly path: string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: `../${path}`, search }} replace />;
+}
+
+function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <Page title="Page not found">
+      <EmptyState
+        title="Page not found"
+        detail={`${pathname} doesn't exist.`}
+        action={<LinkButton to={paths.home()}>Go to home page</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+/** Provides the project of the URL to its pages. */
+function ProjectLayout() {
+  const { backend, queryClient } = useSession();
+  const { projectId = "" } = useParams();
+  const location = useLocation();
+  const api = useMemo(() => backend && { client: backend.client, projectId }, [backend, projectId]);
+
+  useEffect(() => {
+    if (api === null) return;
+    forgetOtherProjects(queryClient, api);
+    return () => stopProjectCollections(queryClient, api);
+  }, [queryClient, api]);
+
+  if (api === null || backend === null) {
+    return <Navigate to={paths.connect(location.pathname + location.search)} replace />;
+  }
+  storeLastProject(backend, projectId);
+  return (
+    <ApiProvider api={api}>
+      <Outlet />
+    </ApiProvider>
+  );
+}
+
+/**
+ * Shows the page below the drawers, which is the list or a subscription. The routes of the list and of a subscription
+ * share this component, so that the list keeps its state when a drawer opens over it.
+ */
+function SubscriptionPage() {
+  const { id } = useParams();
+  const { state } = useLocation();
+  return id === undefined || isOpenedFromList(state) ? (
+    <pages.subscriptionList.Component />
+  ) : (
+    <pages.subscriptionDetail.Component />
+  );
+}
+
+/** Passes an error of the frame itself to the boundary around the app. */
+function RootError(): never {
+  throw useRouteError();
+}
+
+/** @param getSession returns the current session, which changes with the connection */
+function listRoutes(getSession: () => ActiveSession): RouteObject[] {
+  const allPages = Object.values<AppPage>(pages);
+  const toRoute = (page: AppPage): RouteObject => ({
+    path: page.path,
+    handle: page,
+    loader({ params, request }) {
+      prefetchPage(page, getSession(), params, new URL(request.url).searchParams);
+      return null;
+    },
+    // A search on the page isn't a visit.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    async lazy() {
+      // If the code can't be loaded, the component tries again, and fails inside the error boundary.
+      await page.load().catch(() => undefined);
+      const isShared = page === pages.subscriptionList || page === pages.subscriptionDetail;
+      return { Component: isShared ? SubscriptionPage : page.Component };
+    },
+    children: allPages.filter(({ under }) => under === page.path).map(toRoute),
+  });
+  const topPages = allPages.filter(({ under }) => under === undefined);
+  const isInProject = ({ path }: AppPage) => path.startsWith("/p/");
+  return [
+    {
+      element: <Shell />,
+      errorElement: <RootError />,
+      children: [
+        { index: true, element: <StartPage /> },
+        {
+          hydrateFallbackElement: <PageSkeleton />,
+          children: [
+            ...topPages.filter((page) => !isInProject(page)).map(toRoute),
+            {
+              path: "/p/:projectId",
+              element: <ProjectLayout />,
+              children: [
+                ...topPages.filter(isInProject).map(toRoute),
+                { path: "journal", element: <RedirectToPage path="activity" /> },
+                { path: "subscriptions/apply", element: <RedirectToPage path="subscriptions/import" /> },
+                { path: "*", element: <NotFoundPage /> },
+              ],
+            },
+          ],
+        },
+        ...(KitPage ? [{ path: paths.kit(), element: <KitPage /> }] : []),
+        { path: "*", element: <NotFoundPage /> },
+      ],
+    },
+  ];
+}
+
+export function createAppRouter(getSession: () => ActiveSession) {
+  return createBrowserRouter(listRoutes(getSession));
+}
