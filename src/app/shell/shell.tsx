@@ -8,7 +8,7 @@ import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
 import { onTourOpen } from "@/app/tour/tour-events";
 import { paths } from "@/lib/url/paths";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
-import { useLeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
+import { LeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ApiKeyPrompt } from "./api-key-prompt";
 import { LazyBulkJobHost } from "./bulk-job-host";
@@ -34,7 +34,6 @@ export function Shell() {
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
-  useLeaveConfirmation();
   // The tour stays open behind other overlays.
   useEffect(() => onTourOpen(() => setIsTourOpen(true)), []);
 
@@ -59,6 +58,7 @@ export function Shell() {
       </main>
       <LazyBulkJobHost />
       <ScrollRestoration getKey={getScrollKey} />
+      <LeaveConfirmation />
       {isTourOpen && (
         <Overlay
           name="tour"

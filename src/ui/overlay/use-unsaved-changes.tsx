@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useBlocker } from "react-router-dom";
 import { useConfirm } from "./confirm";
 
@@ -7,17 +16,29 @@ export interface UnsavedChangesRegistry {
   add(token: string): void;
   remove(token: string): void;
   hasUnsavedChanges(): boolean;
+  subscribe(onChange: () => void): () => void;
   /** Removes all forms. Called when the user agrees to discard changes. */
   clear(): void;
 }
 
 export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
   const tokens = new Set<string>();
+  const listeners = new Set<() => void>();
+  const notifying =
+    <Input extends readonly unknown[]>(change: (...input: Input) => unknown) =>
+    (...input: Input) => {
+      change(...input);
+      for (const listener of listeners) listener();
+    };
   return {
-    add: (token) => void tokens.add(token),
-    remove: (token) => void tokens.delete(token),
+    add: notifying((token) => tokens.add(token)),
+    remove: notifying((token) => tokens.delete(token)),
+    clear: notifying(() => tokens.clear()),
     hasUnsavedChanges: () => tokens.size > 0,
-    clear: () => tokens.clear(),
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
   };
 }
 
@@ -49,9 +70,14 @@ export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
   return use(UnsavedChangesContext);
 }
 
-/** Asks before the user navigates away from a form with unsaved changes, also through Back. Used once, by the shell. */
-export function useLeaveConfirmation(): void {
+/** Asks before the user navigates away from a form with unsaved changes, also through Back. Rendered once, by the shell. */
+export function LeaveConfirmation() {
   const registry = use(UnsavedChangesContext);
+  const hasChanges = useSyncExternalStore(registry.subscribe, registry.hasUnsavedChanges);
+  return hasChanges && <NavigationBlocker registry={registry} />;
+}
+
+function NavigationBlocker({ registry }: { readonly registry: UnsavedChangesRegistry }) {
   const confirm = useConfirm();
   const blocker = useBlocker(() => registry.hasUnsavedChanges());
   useEffect(() => {
@@ -70,6 +96,7 @@ export function useLeaveConfirmation(): void {
       isCurrent = false;
     };
   }, [blocker, confirm, registry]);
+  return null;
 }
 
 /**

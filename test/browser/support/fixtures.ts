@@ -185,7 +185,8 @@ export async function openPage(page: Page, path: string): Promise<void> {
   else {
     await page.evaluate((to) => {
       for (const heading of document.querySelectorAll("h1")) heading.setAttribute("data-left", "");
-      history.pushState(null, "", to);
+      // The router's index, as in its own entries.
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: String(Math.random()) }, "", to);
       dispatchEvent(new PopStateEvent("popstate"));
     }, path);
     const { pathname: left } = new URL(url);
