@@ -2,6 +2,7 @@
 // preview servers do it with this plugin; .github/deploying.md says the same for nginx and Caddy.
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import sirv from "sirv";
 import type { Connect, Logger, Plugin, ProxyOptions } from "vite";
@@ -167,6 +168,17 @@ function serveFiles(folder: string, upstream: string | undefined): Connect.NextH
   };
 }
 
+/** Near Vite's default, and on the list of ports that browsers refuse. */
+const REFUSED_PORT = 4190;
+
+/** Occupies the refused port until the server listens, so that Vite moves on to the next one. */
+function occupyRefusedPort(httpServer: Pick<NodeJS.EventEmitter, "once">, host: string): Promise<unknown> {
+  const placeholder = createServer();
+  httpServer.once("listening", () => placeholder.close());
+  // If the port is in use anyway, there is nothing to occupy.
+  return new Promise((done) => placeholder.once("error", done).listen(REFUSED_PORT, host, () => done(null)));
+}
+
 /** Vite plugin for the dev and preview servers. With `upstream`, they forward `/api/` to that server. */
 export function site(upstream: string | undefined): Plugin {
   const isProxied = upstream !== undefined;
@@ -193,7 +205,9 @@ export function site(upstream: string | undefined): Plugin {
           .end(readDeployment(publicDir, upstream).config);
       });
     },
-    configurePreviewServer({ middlewares, httpServer, config: { root, build } }) {
+    async configurePreviewServer({ middlewares, httpServer, config: { root, build, preview } }) {
+      const { host } = preview;
+      await occupyRefusedPort(httpServer, typeof host === "string" ? host : "127.0.0.1");
       if (isProxied) refuseUpgrades(httpServer);
       middlewares.use(serveFiles(resolve(root, build.outDir), upstream));
     },

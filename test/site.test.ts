@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer, get, type IncomingHttpHeaders, type RequestListener, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer as createDevServer } from "vite";
+import { createServer as createDevServer, preview } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { API_HEADERS, buildHeaders, getCacheControl, parseUpstream, site } from "../.scripts/site";
 import { startPreview } from "./browser/support/backends";
@@ -386,4 +386,16 @@ describe.each(["nginx", "caddy"])("the configuration for %s in the deployment gu
     for (const path of ["/p/%40current/subscriptions?q=..%2F//%25", "/api/v1.2/a..b/..c/"])
       expect(path).not.toMatch(unsafe);
   });
+});
+
+it("moves on from the port that browsers refuse", async () => {
+  const { resolvedUrls, close } = await preview({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [site(undefined)],
+    build: { outDir: folder },
+    preview: { port: 4190, host: "127.0.0.1" },
+  });
+  await close();
+  expect(Number(new URL(resolvedUrls?.local[0] ?? "").port)).toBeGreaterThan(4190);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isProjectKey, normalizeBaseUrl } from "./connection";
+import { findPagePath, isProjectKey, normalizeBaseUrl } from "./connection";
 
 describe("normalizeBaseUrl", () => {
   it.each([
@@ -31,6 +31,23 @@ describe("normalizeBaseUrl", () => {
   ])("reads %j as %j", (text, baseUrl) => {
     expect(normalizeBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
+
+  it.each([
+    ["https://eu.posthog.com/insights/x7", "/insights/x7", "https://eu.posthog.com"],
+    ["https://eu.posthog.com/project/2/dashboard/4?x=1", "/project/2/dashboard/4", "https://eu.posthog.com"],
+    ["eu.posthog.com/web", "/web", "https://eu.posthog.com"],
+    ["https://tools.example/posthog/home", "/home", "https://tools.example/posthog"],
+    ["https://tools.example/person/1", "/person/1", "https://tools.example"],
+  ])("finds the page in %j", (text, page, baseUrl) => {
+    expect(findPagePath(text)).toBe(page);
+    expect(normalizeBaseUrl(text)).toEqual({ ok: true, baseUrl });
+    expect(normalizeBaseUrl(text, true)).toEqual({ ok: true, baseUrl: baseUrl + page });
+  });
+
+  it.each(["eu.posthog.com", "https://tools.example/posthog/", "https://eu.posthog.com/api/projects/2/"])(
+    "finds no page in %j",
+    (text) => expect(findPagePath(text)).toBeNull(),
+  );
 
   it.each([
     "",

@@ -23,17 +23,16 @@ export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
-// Matches the part of a path that belongs to the server's pages or API. Everything before the match
-// is the base path. A proxy may serve the server below `/api`, so the pattern lists known API
-// collections.
-const SERVER_PATHS =
-  /\/(project|organization|settings|insights|dashboard|login|p)(\/.*)?$|\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
+// Match the part of a path that belongs to the server's API or its pages. Everything before the match is the base
+// path. A proxy may serve the server below `/api`, so the pattern lists known API collections.
+const API_PATH = /\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
+const PAGE_PATH =
+  /\/(project|organization|settings|insights?|dashboards?|login|signup|home|web|persons?|people|events?|activity|replay|recordings|cohorts|annotations|subscriptions|exports|sql|p)(\/.*)?$/;
 
-/**
- * Normalizes a server address from user input. Adds the scheme and removes the path of a page:
- * `eu.posthog.com/project/12/dashboard` becomes `https://eu.posthog.com`.
- */
-export function normalizeBaseUrl(text: string): BaseUrlResult {
+/** Adds the scheme, and repairs what pasting often breaks. */
+function parseAddress(
+  text: string,
+): { readonly ok: true; readonly url: URL } | Exclude<BaseUrlResult, { ok: true }> {
   const typed = cleanPasted(text)
     .replace(/^["'“”‘’<]+|["'“”‘’>]+$/g, "")
     // Without two slashes, "https" would become the host.
@@ -56,8 +55,30 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
   if (url.username || url.password) {
     return { ok: false, message: "Remove the user name and password from the address." };
   }
-  const path = url.pathname.replace(SERVER_PATHS, "").replace(/\/+$/, "");
-  return { ok: true, baseUrl: url.origin + path };
+  return { ok: true, url };
+}
+
+/**
+ * Normalizes a server address from user input. Adds the scheme and removes the path of a page:
+ * `eu.posthog.com/project/12/dashboard` becomes `https://eu.posthog.com`.
+ * @param keepsPagePath whether a path that looks like a page's belongs to the address
+ */
+export function normalizeBaseUrl(text: string, keepsPagePath = false): BaseUrlResult {
+  const address = parseAddress(text);
+  if (!address.ok) return address;
+  const { origin, pathname } = address.url;
+  const path = pathname.replace(API_PATH, "");
+  const basePath = keepsPagePath ? path : path.replace(PAGE_PATH, "");
+  return { ok: true, baseUrl: origin + basePath.replace(/\/+$/, "") };
+}
+
+/**
+ * Returns the part of an address that looks like a page, or null. It may as well belong to the server's base path, so
+ * the user must see the resulting address before the key is sent to it.
+ */
+export function findPagePath(text: string): string | null {
+  const address = parseAddress(text);
+  return address.ok ? (PAGE_PATH.exec(address.url.pathname)?.[0] ?? null) : null;
 }
 
 /** Whether the key is a project key (`phc_`). Project keys can only send events. */

@@ -83,6 +83,8 @@ describe("describeError", () => {
     ["429", http(429, null, 34_000), /Too many requests.*in 34 seconds/, true],
     ["429 one second", http(429, null, 1000), /in 1 second\./, true],
     ["429 unknown", http(429), /Wait a moment/, true],
+    ["429 of a proxy", http(429, null, 34_000), /^Too many requests.*Something in front of the server/, true],
+    ["429 of the API", http(429, "Request was throttled.", 34_000), /The server is limiting requests/, true],
     ["500", http(500, "A server error occurred."), /Server error.*500/, true],
     ["503", http(503), /unavailable.*503/, true],
     ["418", http(418), /returned 418/, false],

@@ -67,9 +67,10 @@ function describeMissing(error: HttpError): Problem {
   return createProblem("Not found", "The record may have been deleted, or the link may be wrong.", false);
 }
 
-function describeThrottled({ retryAfterMs, retryAt }: HttpError): Problem {
+function describeThrottled({ retryAfterMs, retryAt, isFromApi }: HttpError): Problem {
+  const who = isFromApi ? "The server" : "Something in front of the server";
   const describeWith = (advice: string) =>
-    createProblem("Too many requests", `The server is limiting requests. ${advice}`, true);
+    createProblem("Too many requests", `${who} is limiting requests. ${advice}`, true);
   if (retryAfterMs === null) return describeWith("Wait a moment and try again.");
   return { ...describeWith(`Try again in ${formatDuration(retryAfterMs)}.`), retryAt: retryAt };
 }

@@ -2,10 +2,12 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
+import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { storeLastProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/settings.module.css";
+import { findPagePath } from "@/http/connection";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
@@ -39,15 +41,26 @@ interface ConnectFieldsProps {
 export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFieldsProps) {
   const { connect } = useSession();
   const check = useConnectionCheck();
-  const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
+  const { control, handleSubmit, formState, setError, setValue } = useForm<ConnectValues>({
     resolver: zodResolver(isPinned ? pinnedConnectSchema : connectSchema),
     defaultValues: getConnectDefaults(knownServer),
   });
 
   const address = useWatch({ control, name: "address" });
 
+  /** The address with a page's path that was last submitted. Submitting it once more keeps the path. */
+  const [pageAddress, setPageAddress] = useState<string | null>(null);
+
   function handleValid(values: ConnectValues) {
-    const connection = toConnection(values);
+    const pagePath = isPinned ? null : findPagePath(values.address);
+    const isKept = pagePath !== null && values.address === pageAddress;
+    const connection = toConnection(values, isKept);
+    if (pagePath !== null && !isKept) {
+      setPageAddress(values.address);
+      setValue("address", connection.baseUrl);
+      const message = `“${pagePath}” looks like a page, so the server's address would be ${connection.baseUrl}. To use it, choose Connect again. To keep the path, enter it again.`;
+      return setError("address", { message }, { shouldFocus: true });
+    }
     return check.tryConnection(connection, {
       onConnected: (result) => {
         const backend = connect(connection, values.keepOnDevice);

@@ -71,8 +71,9 @@ export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix"
   };
 }
 
-export function toConnection(values: ConnectValues): Connection {
-  const address = normalizeBaseUrl(values.address);
+/** @param keepsPagePath whether a path that looks like a page's belongs to the address */
+export function toConnection(values: ConnectValues, keepsPagePath = false): Connection {
+  const address = normalizeBaseUrl(values.address, keepsPagePath);
   const baseUrl = address.ok ? address.baseUrl : values.address;
   return {
     id: `${baseUrl} ${values.prefix}`,

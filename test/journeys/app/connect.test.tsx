@@ -213,6 +213,25 @@ test("requires confirmation of an unencrypted address on another computer", asyn
   await connected();
 });
 
+test.each([
+  ["the resulting address", null, "https://eu.example.test"],
+  ["the path after entering it again", `${EU}/insights/new`, "https://eu.example.test/insights/new"],
+])(
+  "sends the key only after the address without a page's path was seen: %s",
+  async (_what, again, address) => {
+    const eu = createServer();
+    const app = await openConnect();
+    await enterConnection(app, `${EU}/insights/new`, GOOD_KEY);
+    expect(await screen.findByText(/“\/insights\/new” looks like a page/)).toBeVisible();
+    expect(screen.getByLabelText(/Server address/)).toHaveValue("https://eu.example.test");
+    expect(eu.asked).toEqual([]);
+    if (again === null) await app.user.click(screen.getByRole("button", { name: "Connect" }));
+    else await enterConnection(app, again, GOOD_KEY);
+    await waitFor(() => expect(eu.asked.length).toBeGreaterThan(0));
+    expect(eu.asked.every(({ url }) => url.startsWith(`${address}/api/`))).toBe(true);
+  },
+);
+
 test("uses the selected prefix", async () => {
   const eu = createServer();
   const app = await openConnect();

@@ -11,6 +11,9 @@ import { type ActiveScenario, parseScenarios, scenarioHandler } from "@/mocks/sc
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
+// `act` doesn't wait for code that a click loads, so all pages are loaded first.
+await Promise.all(Object.values(pages).map((page) => page.load()));
+
 interface RenderAppOptions {
   /** Start URL. Project 1 of the seed is "Demo". */
   readonly path: string;
@@ -108,8 +111,6 @@ export async function renderApp(options: RenderAppOptions) {
   window.history.pushState(null, "", path);
   const { config } = options;
   if (config) server.use(http.get("/config.json", config));
-  // `act` doesn't wait for code that a click loads, so all pages are loaded first.
-  await Promise.all(Object.values(pages).map((page) => page.load()));
   const app = startApp(hasDemo ? demo : null);
   const view = await act(async () => render(<App {...app} />));
   onTestFinished(() => {
