@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
 import { pages } from "@/app/pages";
 import { contractEndpoints } from "@/contract/endpoints";
@@ -114,5 +115,74 @@ describe("requests that change something", () => {
       // Asks for a regular expression and changes nothing.
       "src/data/sessions/recording-regex.ts",
     ]);
+  });
+});
+
+describe("every timer", () => {
+  interface Node {
+    readonly type: string;
+    readonly start: number;
+    readonly end: number;
+    readonly [field: string]: unknown;
+  }
+
+  const isNode = (value: unknown): value is Node =>
+    typeof value === "object" && value !== null && "type" in value;
+  const childNodes = (node: Node) => Object.values(node).flat().filter(isNode);
+
+  /** Whether a delay is written in the code, and doesn't come from a server, a clock, or a caller. */
+  function isConstant(delay: Node): boolean {
+    if (delay.type === "Literal") return true;
+    if (delay.type === "Identifier") return /^[A-Z][A-Z\d_]*$/.test(String(delay["name"]));
+    if (delay.type === "ConditionalExpression")
+      return [delay["consequent"], delay["alternate"]].every((part) => isNode(part) && isConstant(part));
+    return delay.type === "BinaryExpression" && childNodes(delay).every(isConstant);
+  }
+
+  function findUnboundedDelays(code: string): readonly string[] {
+    const found: string[] = [];
+    const text = ({ start, end }: Node) => code.slice(start, end);
+
+    /** Returns the delay of a call or option that starts a timer. */
+    function findDelay(node: Node): Node | undefined {
+      const [first, second] = childNodes(node);
+      if (node.type === "Property" && first && text(first) === "refetchInterval") return second;
+      if (node.type !== "CallExpression" || first === undefined) return undefined;
+      const [, run, delay] = [first, ...[node["arguments"]].flat().filter(isNode)];
+      const name = text(first).replace(/^(?:globalThis|window|self)\./, "");
+      if (name === "AbortSignal.timeout") return run;
+      return name === "setTimeout" || name === "setInterval" ? delay : undefined;
+    }
+
+    function visit(node: Node): void {
+      const delay = findDelay(node);
+      const isFine =
+        delay === undefined ||
+        isConstant(delay) ||
+        text(delay).startsWith("boundWait(") ||
+        (delay.type === "ArrowFunctionExpression" && text(delay).includes("boundWait("));
+      if (!isFine) found.push(text(delay));
+      childNodes(node).forEach(visit);
+    }
+    parseAst(code, { lang: "tsx" }).body.forEach((statement) => isNode(statement) && visit(statement));
+    return found;
+  }
+
+  it("takes its delay from a constant, or bounds it", () => {
+    const unbounded = sources
+      .filter((path) => /setTimeout|setInterval|AbortSignal\.timeout|refetchInterval/.test(read(path)))
+      .flatMap((path) => findUnboundedDelays(read(path)).map((delay) => `${path}: ${delay}`));
+    expect(unbounded).toEqual([]);
+  });
+
+  it.each([
+    ["setTimeout(run, retryAfterMs)", ["retryAfterMs"]],
+    ["globalThis.setInterval(run, retryAt - Date.now())", ["retryAt - Date.now()"]],
+    ["AbortSignal.timeout(Math.min(MAX_MS, seconds * 1_000))", ["Math.min(MAX_MS, seconds * 1_000)"]],
+    ["setTimeout(run, isFast ? 0 : 2 * DELAY_MS)", []],
+    ["setTimeout(run, boundWait(retryAt - Date.now()))", []],
+    ["setTimeout(run)", []],
+  ])("is found: %s", (code, delays) => {
+    expect(findUnboundedDelays(code)).toEqual(delays);
   });
 });

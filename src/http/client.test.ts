@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse, fileResponse } from "@/contract/endpoint";
 import { parseWith } from "@/contract/parsers";
+import { sleep } from "@/lib/time/wait";
 import { type Client, createClient } from "./client";
 import { ContractError } from "./errors";
-import { sleep } from "./retry";
 
 const KEY = "phx_secret_key";
 const thing = z.looseObject({ id: z.int() });

@@ -1,4 +1,5 @@
 import type { Endpoint, PathParams } from "@/contract/endpoint";
+import { sleep } from "@/lib/time/wait";
 import { type CallLog, createCallLog } from "./call-log";
 import type { Connection, Fetch } from "./connection";
 import { type ConnectionStatus, createConnectionStatus } from "./connection-status";
@@ -6,11 +7,13 @@ import { HttpError } from "./errors";
 import { fetchResponse } from "./fetch-response";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from "./prepare-request";
-import { createRequestBudget, type RequestBudget, type RequestLimit } from "./request-budget";
-import { retryDelay, sleep, waitForCooldown } from "./retry";
+import { createRequestBudget, type RequestBudget, type RequestBudgetOptions } from "./request-budget";
+import { getRequestedWait, retryDelay, waitForCooldown } from "./retry";
 import { waitForNewKey } from "./wait-for-new-key";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** Wait after a 429 response that doesn't say how long to wait. */
+const DEFAULT_COOLDOWN_MS = 5_000;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -37,8 +40,8 @@ export interface ClientOptions {
    * Whether reads wait for a new key when the key is rejected, and are then retried. True for the active connection.
    */
   readonly waitsForNewKey?: boolean;
-  /** Limits for bulk actions and full reads. None by default, because only real servers limit requests. */
-  readonly requestLimits?: readonly RequestLimit[];
+  /** Limits for bulk actions, full reads and polls. None by default, because only real servers limit requests. */
+  readonly budget?: Pick<RequestBudgetOptions, "limits" | "storage">;
   /** For tests. Resolves after `ms`, or rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** For tests. Returns jitter in [0, 1). */
@@ -78,6 +81,8 @@ export interface Client {
   ): Promise<Output>;
   /** Replaces the key for everything that uses this client. */
   readonly renewKey: (key: string) => void;
+  /** Ends all waits that the server requested. */
+  readonly retryNow: () => void;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -88,11 +93,34 @@ export function createClient(options: ClientOptions): Client {
     sleep: pause = sleep,
     random = Math.random,
     waitsForNewKey = false,
-    requestLimits = [],
+    budget: budgetOptions,
   } = options;
   const connectionStatus = createConnectionStatus();
   const callLog = createCallLog(connectionStatus.notify);
-  const budget = createRequestBudget(requestLimits, connectionStatus.noteBudgetWait);
+  const budget = createRequestBudget({
+    ...budgetOptions,
+    onWait: connectionStatus.noteBudgetWait,
+    random,
+  });
+  let skippedWaits = new AbortController();
+
+  /** Waits until the time is over, or until `retryNow` is called. */
+  async function waitUnlessSkipped(ms: number, signal?: AbortSignal): Promise<void> {
+    const { signal: skip } = skippedWaits;
+    try {
+      await pause(ms, signal ? AbortSignal.any([signal, skip]) : skip);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!skip.aborted) throw error;
+    }
+  }
+
+  /** Makes bulk actions, full reads and polls wait as well, because the server would refuse them too. */
+  function pauseBudget(error: unknown): void {
+    const requestedMs = getRequestedWait(error);
+    if (requestedMs !== null) budget.pause(requestedMs);
+    else if (error instanceof HttpError && error.status === 429) budget.pause(DEFAULT_COOLDOWN_MS);
+  }
 
   /** Waits for a new key if needed. Resolves with true when the read should be sent again. */
   async function isRetriableWithNewKey(
@@ -113,7 +141,7 @@ export function createClient(options: ClientOptions): Client {
     const isThrottled = error instanceof HttpError && error.status === 429;
     const endThrottle = isThrottled ? connectionStatus.noteThrottle(endpoint, ms) : undefined;
     try {
-      await pause(ms, signal);
+      await waitUnlessSkipped(ms, signal);
     } finally {
       endThrottle?.();
     }
@@ -125,7 +153,8 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Output> {
     const { method, endpoint, signal } = call;
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
-    if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
+    if (method === "GET" && getRetryAt() !== null)
+      await waitForCooldown(getRetryAt, signal, waitUnlessSkipped);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
       budget.count();
@@ -135,6 +164,7 @@ export function createClient(options: ClientOptions): Client {
         );
       } catch (error) {
         connectionStatus.noteError(error, call.projectId);
+        pauseBudget(error);
         if (await isRetriableWithNewKey(error, connectionInUse, call)) continue;
         const wait = method === "GET" ? retryDelay(error, tries, random) : null;
         if (wait === null) throw error;
@@ -181,6 +211,12 @@ export function createClient(options: ClientOptions): Client {
       // rejections of the new key.
       connection = { ...connection, key };
       connectionStatus.noteNewKey();
+    },
+    retryNow() {
+      connectionStatus.endThrottles();
+      budget.resume();
+      skippedWaits.abort();
+      skippedWaits = new AbortController();
     },
   };
 }

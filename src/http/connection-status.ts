@@ -43,6 +43,7 @@ export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
   /** Returns the time when an endpoint's reads resume, in ms since 1970, or null when no read is waiting. */
   readonly throttledUntil: (endpoint: string) => number | null;
+  readonly endThrottles: () => void;
 }
 
 /** @param now returns the current time in ms since 1970 */
@@ -115,6 +116,10 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
     noteBudgetWait: (budgetResumesAt) => setState({ budgetResumesAt }),
     throttledUntil: (endpoint) =>
       latestRetryAt([...activeThrottles].filter((throttle) => throttle.endpoint === endpoint)),
+    endThrottles() {
+      activeThrottles.clear();
+      updateRetryAt();
+    },
     noteThrottle(endpoint, ms) {
       const throttle = { endpoint, retryAt: now() + ms };
       activeThrottles.add(throttle);

@@ -1,3 +1,4 @@
+import { boundWait } from "@/lib/time/wait";
 import type { Fetch } from "./connection";
 import { NetworkError, TimeoutError } from "./errors";
 
@@ -101,7 +102,7 @@ function watchIdle(idleTimeoutMs: number, stop: AbortController) {
   let hasActivity = false;
   let timeoutSignal: AbortSignal;
   function watch(): void {
-    timeoutSignal = AbortSignal.timeout(idleTimeoutMs);
+    timeoutSignal = AbortSignal.timeout(boundWait(idleTimeoutMs, 0));
     timeoutSignal.addEventListener("abort", check, { once: true });
   }
   function check(): void {

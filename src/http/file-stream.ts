@@ -1,3 +1,4 @@
+import { boundWait } from "@/lib/time/wait";
 import { NetworkError, TimeoutError } from "./errors";
 import { FileError } from "./file-error";
 
@@ -21,7 +22,8 @@ export async function withIdleTimeout<Result>(
 ): Promise<Result> {
   const { signal } = abortController;
   signal.throwIfAborted();
-  const timer = setTimeout(() => abortController.abort(new TimeoutError(idleTimeoutMs)), idleTimeoutMs);
+  const abort = () => abortController.abort(new TimeoutError(idleTimeoutMs));
+  const timer = setTimeout(abort, boundWait(idleTimeoutMs, 0));
   let handleAbort: () => void = () => undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { boundWait } from "@/lib/time/wait";
 import type { ErrorBody } from "./errors";
 
 const EMPTY_ERROR_BODY: ErrorBody = { type: null, code: null, detail: null, attr: null };
@@ -57,8 +58,6 @@ const HTTP_DATE =
   /^(?:\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT|\w{3} \w{3} [ \d]\d [\d:]{8} \d{4})$/;
 /** A shorter wait would repeat refused requests too often. */
 const MIN_WAIT_MS = 1_000;
-/** A longer wait would look endless, and timers can't count one of more than 24 days. */
-const MAX_WAIT_MS = 3_600_000;
 
 /** Returns the time of a date in a header in ms since 1970, or NaN. */
 function parseHttpDate(text: string): number {
@@ -79,5 +78,5 @@ export function parseRetryAfter(header: string | null, detail: string | null, no
   if (seconds !== undefined) ms = Number(seconds) * 1000;
   else if (!Number.isNaN(at)) ms = at - now;
   else if (inText !== undefined) ms = Number(inText) * 1000;
-  return ms === null ? null : Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, ms));
+  return ms === null ? null : boundWait(ms, MIN_WAIT_MS);
 }

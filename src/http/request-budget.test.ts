@@ -4,11 +4,18 @@ import { createRequestBudget, HALF_OF_SERVER_LIMITS } from "./request-budget";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-beforeEach(() => void vi.useFakeTimers());
+/** Requests of one second count until its end. */
+const MINUTE_AND_SECOND = MINUTE + 1_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 
 function createScene() {
   const waits: (number | null)[] = [];
-  const budget = createRequestBudget(HALF_OF_SERVER_LIMITS, (resumesAt) => waits.push(resumesAt));
+  const budget = createRequestBudget({
+    limits: HALF_OF_SERVER_LIMITS,
+    onWait: (resumesAt) => waits.push(resumesAt),
+    random: () => 0,
+  });
   const sentAt: number[] = [];
   const send = (signal?: AbortSignal) =>
     budget.inTurn(async () => {
@@ -48,9 +55,9 @@ it("counts requests that don't wait, and those that are reserved", async () => {
   for (let sent = 0; sent < 238; sent += 1) budget.count();
   const reservation = budget.reserve(2);
   if (!reservation.isGranted) throw new Error("two are left");
-  expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE });
+  expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE_AND_SECOND });
   const waiting = send();
-  await vi.advanceTimersByTimeAsync(MINUTE - 1);
+  await vi.advanceTimersByTimeAsync(MINUTE_AND_SECOND - 1);
   expect(sentAt).toEqual([]);
   reservation.release();
   await vi.advanceTimersByTimeAsync(1);
@@ -62,10 +69,10 @@ describe("a wait", () => {
   it("is told from its start to its end", async () => {
     const { budget, send, waits } = createScene();
     for (let sent = 0; sent < 240; sent += 1) budget.count();
-    const end = Date.now() + MINUTE;
+    const end = Date.now() + MINUTE_AND_SECOND;
     const waiting = Promise.all([send(), send()]);
     expect(waits).toEqual([end, end]);
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE_AND_SECOND);
     await waiting;
     expect(waits).toEqual([end, end, null]);
   });
@@ -86,12 +93,12 @@ describe("a wait", () => {
     const { budget } = createScene();
     for (let sent = 0; sent < 240; sent += 1) budget.count();
     vi.setSystemTime(Date.now() - HOUR);
-    expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE });
+    expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE_AND_SECOND });
   });
 });
 
 it("has no limits without limits", () => {
-  const budget = createRequestBudget([], () => {});
+  const budget = createRequestBudget({});
   for (let sent = 0; sent < 1_000; sent += 1) budget.count();
   expect(budget.reserve(1)).toMatchObject({ isGranted: true });
 });

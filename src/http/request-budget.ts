@@ -1,4 +1,5 @@
-import { sleep } from "./retry";
+import { addJitter, boundWait, MAX_WAIT_MS, sleep } from "@/lib/time/wait";
+import { createRequestUsage, type UsageStorage } from "./request-usage";
 
 export interface RequestLimit {
   readonly windowMs: number;
@@ -17,6 +18,10 @@ export const HALF_OF_SERVER_LIMITS: readonly RequestLimit[] = [
 
 /** Shorter waits aren't shown, because their notice would only flicker. */
 export const MIN_SHOWN_WAIT_MS = 1_000;
+/** Reservations of a tab that was closed or suspended count for this time. */
+const MAX_RESERVED_MS = 60_000;
+/** Wait while the requests of the limit are reserved, but not sent yet. */
+const RESERVED_WAIT_MS = 1_000;
 
 /** `resumesAt` is the time when requests may be available, in ms since 1970. */
 export type Reservation =
@@ -24,8 +29,8 @@ export type Reservation =
   | { readonly isGranted: false; readonly resumesAt: number };
 
 /**
- * Limits the requests of bulk actions and of full reads, which share it. Counts all requests of a client, but only
- * these two wait.
+ * Limits the requests of bulk actions, full reads and polls, which share it with those of other tabs. Counts all
+ * requests of a client, but only these wait.
  */
 export interface RequestBudget {
   /** Counts a request that is being sent. */
@@ -34,52 +39,93 @@ export interface RequestBudget {
   readonly reserve: (requests: number) => Reservation;
   /** Waits until a request is available, and then runs `work`. Rejects like `work`, or with the signal's reason. */
   readonly inTurn: <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+  /** Grants nothing for `ms`, in any tab, because the server refused a request. */
+  readonly pause: (ms: number) => void;
+  /** Returns the end of the pause in ms since 1970, or null without one. */
+  readonly pausedUntil: () => number | null;
+  /** Ends the pause in this tab. */
+  readonly resume: () => void;
+  /** Resolves at `resumesAt`, or when the pause ends earlier. Rejects with the signal's reason. */
+  readonly wait: (resumesAt: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/**
- * @param limits empty for no limits
- * @param onWait called with the end of a wait in `inTurn`, in ms since 1970, and with null when no wait is left
- */
-export function createRequestBudget(
-  limits: readonly RequestLimit[],
-  onWait: (resumesAt: number | null) => void,
-): RequestBudget {
-  const longestWindowMs = Math.max(0, ...limits.map(({ windowMs }) => windowMs));
-  /** Times of sent requests in the longest window, oldest first. */
-  const sentAt: number[] = [];
-  let reserved = 0;
-  let shownWaits = 0;
+export interface RequestBudgetOptions {
+  /** None by default. */
+  readonly limits?: readonly RequestLimit[];
+  /** Called with the end of a wait in `inTurn`, in ms since 1970, and with null when no wait is left. */
+  readonly onWait?: (resumesAt: number | null) => void;
+  /** Shares the budget with other tabs. By default, each budget counts on its own. */
+  readonly storage?: UsageStorage | null;
+  /** For tests. Returns jitter in [0, 1). */
+  readonly random?: () => number;
+}
 
-  function getWaitMs(requests: number): number {
+export function createRequestBudget({
+  limits = [],
+  onWait = () => undefined,
+  storage = null,
+  random = Math.random,
+}: RequestBudgetOptions): RequestBudget {
+  const usage = createRequestUsage(storage);
+  let shownWaits = 0;
+  /** End of the pause that the user has ended, in ms since 1970. */
+  let endedPause = 0;
+  let resumed = new AbortController();
+
+  function pausedUntil(): number | null {
     const now = Date.now();
+    const until = Math.max(usage.own().pausedUntil, ...usage.others().map((other) => other.pausedUntil));
+    return until > now && until > endedPause ? Math.min(until, now + MAX_WAIT_MS) : null;
+  }
+
+  function getLimitWaitMs(requests: number): number {
+    if (limits.length === 0) return 0;
+    const now = Date.now();
+    const others = usage.others();
+    const sent = [usage.own(), ...others].flatMap((tab) => tab.sent).sort(([one], [other]) => other - one);
+    const reserved = others
+      .filter(({ updatedAt }) => updatedAt > now - MAX_RESERVED_MS)
+      .reduce((sum, tab) => sum + tab.reserved, usage.own().reserved);
     const waits = limits.map(({ windowMs, max }) => {
-      // This request must be out of the window before more can be sent.
-      const blocking = sentAt[sentAt.length + reserved + requests - 1 - max];
-      // After a change of the system clock, a time may be in the future.
-      return blocking === undefined ? 0 : Math.min(blocking + windowMs - now, windowMs);
+      let total = reserved + requests;
+      if (reserved > 0 && total > max) return RESERVED_WAIT_MS;
+      for (const [second, count] of sent) {
+        total += count;
+        // These requests must be out of the window before more can be sent.
+        const waitMs = (second + 1) * 1_000 + windowMs - now;
+        if (total > max) return Math.min(waitMs, windowMs + 1_000);
+      }
+      return 0;
     });
     return Math.max(0, ...waits);
   }
 
   function reserve(requests: number): Reservation {
-    const waitMs = getWaitMs(requests);
+    const pauseEnd = pausedUntil();
+    if (pauseEnd !== null) return { isGranted: false, resumesAt: pauseEnd };
+    const waitMs = getLimitWaitMs(requests);
     if (waitMs > 0) return { isGranted: false, resumesAt: Date.now() + waitMs };
-    reserved += requests;
-    return {
-      isGranted: true,
-      release: () => {
-        reserved -= requests;
-      },
-    };
+    usage.reserve(requests);
+    return { isGranted: true, release: () => usage.reserve(-requests) };
   }
 
   async function wait(resumesAt: number, signal?: AbortSignal): Promise<void> {
-    const waitMs = resumesAt - Date.now();
-    if (waitMs < MIN_SHOWN_WAIT_MS) return sleep(waitMs, signal);
+    const { signal: skip } = resumed;
+    const waitMs = addJitter(boundWait(resumesAt - Date.now()), random);
+    try {
+      await sleep(waitMs, signal ? AbortSignal.any([signal, skip]) : skip);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!skip.aborted) throw error;
+    }
+  }
+
+  async function waitVisibly(resumesAt: number, signal?: AbortSignal): Promise<void> {
+    if (resumesAt - Date.now() < MIN_SHOWN_WAIT_MS) return wait(resumesAt, signal);
     shownWaits += 1;
     onWait(resumesAt);
     try {
-      await sleep(waitMs, signal);
+      await wait(resumesAt, signal);
     } finally {
       shownWaits -= 1;
       if (shownWaits === 0) onWait(null);
@@ -88,16 +134,23 @@ export function createRequestBudget(
 
   return {
     count() {
-      if (limits.length === 0) return;
-      const now = Date.now();
-      while ((sentAt[0] ?? now) <= now - longestWindowMs) sentAt.shift();
-      sentAt.push(now);
+      if (limits.length > 0) usage.add(1);
     },
     reserve,
+    wait,
+    pausedUntil,
+    pause(ms) {
+      usage.pauseUntil(Math.max(pausedUntil() ?? 0, Date.now() + boundWait(ms)));
+    },
+    resume() {
+      endedPause = Math.max(endedPause, pausedUntil() ?? 0);
+      resumed.abort();
+      resumed = new AbortController();
+    },
     async inTurn(work, signal) {
       let reservation = reserve(1);
       while (!reservation.isGranted) {
-        await wait(reservation.resumesAt, signal);
+        await waitVisibly(reservation.resumesAt, signal);
         reservation = reserve(1);
       }
       try {

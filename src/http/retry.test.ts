@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
-import { retryDelay, sleep, waitForCooldown } from "./retry";
+import { retryDelay, waitForCooldown } from "./retry";
 
 const EMPTY_BODY = { type: null, code: null, detail: null, attr: null };
 const http = (status: number, retryAfter: number | null = null) =>
@@ -65,39 +65,5 @@ describe("waitForCooldown", () => {
       async (ms) => void slept.push(ms),
     );
     expect(slept.map((ms) => Math.round(ms / 1_000))).toEqual([60, 90]);
-  });
-
-  it("doesn't spin when the cooldown should be over but isn't", async () => {
-    const ends = [Date.now() - 5_000, null];
-    const slept: number[] = [];
-    await waitForCooldown(
-      () => ends.shift() ?? null,
-      undefined,
-      async (ms) => void slept.push(ms),
-    );
-    expect(slept).toEqual([100]);
-  });
-});
-
-describe("sleep", () => {
-  it("ends when it is aborted", async () => {
-    const cancel = new AbortController();
-    const slept = sleep(60_000, cancel.signal);
-    cancel.abort(new Error("left the page"));
-    await expect(slept).rejects.toThrow("left the page");
-  });
-
-  it("doesn't start when it was aborted", async () => {
-    await expect(sleep(60_000, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
-  });
-
-  it("resolves after the time, not before", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
-    const onEnd = vi.fn();
-    void sleep(60_000).then(onEnd);
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(onEnd).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(onEnd).toHaveBeenCalledOnce();
   });
 });

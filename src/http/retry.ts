@@ -1,3 +1,4 @@
+import { addJitter, sleep } from "@/lib/time/wait";
 import { HttpError, NetworkError } from "./errors";
 
 /** Maximum delay before the first retry. The maximum doubles with each retry. */
@@ -31,8 +32,7 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
   if (error instanceof HttpError) {
     if (!TRANSIENT_STATUSES.has(error.status)) return null;
     const requestedMs = getRequestedWait(error);
-    if (requestedMs !== null)
-      return requestedMs <= MAX_THROTTLE_MS ? requestedMs + random() * BASE_DELAY_MS : null;
+    if (requestedMs !== null) return requestedMs <= MAX_THROTTLE_MS ? addJitter(requestedMs, random) : null;
   } else if (!(error instanceof NetworkError && TRANSIENT_REASONS.has(error.reason))) {
     return null;
   }
@@ -40,9 +40,6 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
   const delayMs = Math.min(BASE_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return delayMs / 2 + (random() * delayMs) / 2;
 }
-
-/** Minimum wait between checks of the cooldown. */
-const MIN_WAIT_MS = 100;
 
 /**
  * Resolves when the cooldown is over. Rejects with the signal's reason.
@@ -54,22 +51,6 @@ export async function waitForCooldown(
   wait: typeof sleep = sleep,
 ): Promise<void> {
   for (let retryAt = getRetryAt(); retryAt !== null; retryAt = getRetryAt()) {
-    await wait(Math.max(MIN_WAIT_MS, retryAt - Date.now()), signal);
+    await wait(retryAt - Date.now(), signal);
   }
-}
-
-/** Resolves after `ms`. Rejects with the signal's reason. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const handleAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", handleAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", handleAbort, { once: true });
-  });
 }

@@ -1,6 +1,5 @@
 import type { ListPage } from "@/contract/parsers";
 import { type Collection, createCollection } from "@/data/collection/collection";
-import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
 import { createRequestBudget, type RequestLimit } from "@/http/request-budget";
 
@@ -45,8 +44,7 @@ export function buildHttpError(status: number, retryAfter: number | null = null)
 }
 
 export function createListServer(count: number, limits: readonly RequestLimit[] = []): ListServer {
-  const connectionStatus = createConnectionStatus();
-  const budget = createRequestBudget(limits, connectionStatus.noteBudgetWait);
+  const budget = createRequestBudget({ limits, random: () => 0 });
   const server: ListServer = {
     rows: buildRows(count),
     maxPageSize: Number.POSITIVE_INFINITY,
@@ -63,7 +61,7 @@ export function createListServer(count: number, limits: readonly RequestLimit[] 
     collection: createCollection<Row>({
       getId: ({ id }) => id,
       fetchPage,
-      client: { connectionStatus, budget },
+      client: { budget },
     }),
   };
 

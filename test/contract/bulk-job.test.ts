@@ -162,6 +162,24 @@ describe("a bulk job", () => {
     expect(scene.sent).toHaveLength(13);
   });
 
+  it("continues immediately when the user retries, however long the server asks to wait", async () => {
+    const scene = await createScene({ count: 12 });
+    const headers = { "Retry-After": "3600000" };
+    server.use(override(UPDATE, () => new HttpResponse(null, { status: 429, headers }), { once: true }));
+    const job = startJob(scene, planAdditions(scene.records));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(job.get()).toMatchObject({
+      phase: "throttled",
+      canRetryNow: true,
+      counts: { done: 3, waiting: 9 },
+    });
+    expect(job.get().retryAt).toBeLessThanOrEqual(NOW.getTime() + 3_601_000);
+    scene.api.client.retryNow();
+    await waitForJob(job);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 12 } });
+    expect(Date.now()).toBeLessThan(NOW.getTime() + 120_000);
+  });
+
   it("waits longer each time a server that asks for no wait refuses again", async () => {
     const scene = await createScene({ count: 12 });
     server.use(refuse(UPDATE, 429, { detail: "Expected available in 0 seconds." }));

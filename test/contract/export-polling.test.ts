@@ -17,6 +17,8 @@ const SECOND = 1_000;
 const CSV = { insight: 4001, export_format: "text/csv" };
 
 beforeEach(() => {
+  // Without jitter.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
 });
 

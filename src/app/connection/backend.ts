@@ -65,7 +65,7 @@ export function createLiveBackend(connection: Connection): Backend {
       connection,
       fetch: (request) => fetch(request),
       waitsForNewKey: true,
-      requestLimits: HALF_OF_SERVER_LIMITS,
+      budget: { limits: HALF_OF_SERVER_LIMITS },
     }),
     demo: null,
   };

@@ -16,8 +16,10 @@ export interface BulkJobState {
   readonly counts: Readonly<Record<ItemStatus, number>>;
   /** Number of items that the plan doesn't skip. */
   readonly toSend: number;
-  /** End of the cooldown after a 429 error, or of the wait for the request budget, in ms since 1970. Null without. */
+  /** End of the wait for the request budget, in ms since 1970. Null without. */
   readonly retryAt: number | null;
+  /** Whether it waits because the server refused a request, so that `Client.retryNow` ends the wait. */
+  readonly canRetryNow: boolean;
   readonly problem: Problem | null;
   /** Increases when a status changes. Callers then read `statusAt` and `reasonAt` again. */
   readonly version: number;

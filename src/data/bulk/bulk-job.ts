@@ -8,7 +8,6 @@ import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { MIN_SHOWN_WAIT_MS } from "@/http/request-budget";
-import { getRequestedWait } from "@/http/retry";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {
@@ -39,9 +38,7 @@ export interface BulkJobOptions {
 }
 
 const NOTIFY_INTERVAL_MS = 100;
-/** Cooldown after a 429 response that doesn't say how long to wait. */
-const DEFAULT_COOLDOWN_MS = 5_000;
-/** Each cooldown without a successful change doubles the next one's minimum, from 1 s up to this. */
+/** Each refusal without a successful change doubles the minimum wait after the next one, from 1 s up to this. */
 const MAX_BACKOFF_MS = 60_000;
 /**
  * The job pauses after this many failures without a success in between, because further requests
@@ -82,12 +79,13 @@ export function startBulkJob(
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
   let consecutiveUnknown = 0;
-  let consecutiveCooldowns = 0;
-  let retryAt: number | null = null;
-  let cooldownTimer: ReturnType<typeof setTimeout> | undefined;
+  let consecutiveRefusals = 0;
+  /** End of the wait after the last refusal, in ms since 1970. */
+  let refusedUntil = 0;
+  const { budget } = api.client;
   /** Time when the request budget allows the next item. Null while the job doesn't wait for it. */
-  let budgetResumesAt: number | null = null;
-  let budgetTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryAt: number | null = null;
+  let budgetWait = new AbortController();
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let isActive = false;
   let state = snapshot();
@@ -95,7 +93,7 @@ export function startBulkJob(
   function computePhase({ waiting, sending }: BulkJobState["counts"]): BulkJobPhase {
     if (waiting + sending === 0) return "finished";
     if (intent !== "go") return sending > 0 ? "stopping" : intent === "stop" ? "stopped" : "paused";
-    return retryAt === null && budgetResumesAt === null ? "running" : "throttled";
+    return retryAt === null ? "running" : "throttled";
   }
 
   function snapshot(): BulkJobState {
@@ -105,7 +103,8 @@ export function startBulkJob(
       phase: computePhase(counts),
       counts,
       toSend,
-      retryAt: retryAt ?? budgetResumesAt,
+      retryAt,
+      canRetryNow: retryAt !== null && budget.pausedUntil() !== null,
       problem,
       version: items.version(),
     };
@@ -123,11 +122,12 @@ export function startBulkJob(
     notifyTimer ??= setTimeout(notify, NOTIFY_INTERVAL_MS);
   }
 
-  const canRun = () => intent === "go" && retryAt === null;
+  const isStarted = () => intent === "go";
+  const canRun = () => isStarted() && budget.pausedUntil() === null;
 
   function startNextItems(): void {
     endBudgetWait();
-    while (canRun() && limiter.acquire()) {
+    while (isStarted() && limiter.acquire()) {
       const index = items.firstWaiting(dependencies.isReady);
       if (index === undefined) {
         limiter.release();
@@ -138,7 +138,7 @@ export function startBulkJob(
         setStatus(index, "failed", DEPENDENCY_FAILED);
         continue;
       }
-      const reservation = api.client.budget.reserve(maxRequests(changes[index]));
+      const reservation = budget.reserve(maxRequests(changes[index]));
       if (!reservation.isGranted) {
         limiter.release();
         waitForBudget(reservation.resumesAt);
@@ -148,26 +148,27 @@ export function startBulkJob(
       void runItem(index, reservation.release);
     }
     const phase = computePhase(items.counts());
-    if (phase !== state.phase) notify();
+    if (phase !== state.phase || retryAt !== state.retryAt) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
 
   function waitForBudget(resumesAt: number): void {
-    const waitMs = resumesAt - Date.now();
-    budgetTimer = setTimeout(startNextItems, waitMs);
-    if (waitMs >= MIN_SHOWN_WAIT_MS) budgetResumesAt = resumesAt;
+    if (resumesAt - Date.now() >= MIN_SHOWN_WAIT_MS) retryAt = resumesAt;
+    budgetWait = new AbortController();
+    // A wait is aborted when it's replaced, or when nothing is left to send.
+    budget.wait(resumesAt, budgetWait.signal).then(startNextItems, () => undefined);
   }
 
   function endBudgetWait(): void {
-    clearTimeout(budgetTimer);
-    budgetResumesAt = null;
+    budgetWait.abort();
+    retryAt = null;
   }
 
   async function runItem(index: number, releaseBudget: () => void): Promise<void> {
     try {
       await runAfterSameRecord(index, send);
       consecutiveUnknown = 0;
-      consecutiveCooldowns = 0;
+      consecutiveRefusals = 0;
     } catch (error) {
       noteFailure(index, error);
     }
@@ -214,15 +215,13 @@ export function startBulkJob(
     if (error instanceof HttpError && error.status === 429) {
       // The server didn't apply a throttled change, so a retry is safe.
       setStatus(index, "waiting");
-      return startCooldown(error.retryAfterMs ?? DEFAULT_COOLDOWN_MS);
+      return noteRefusal();
     }
     if (isRejectedForAll(error)) {
       setStatus(index, "waiting");
       return pause(described);
     }
     setFailed(index, error, described);
-    const requestedMs = getRequestedWait(error);
-    if (requestedMs !== null) startCooldown(requestedMs);
     // A failed precheck also counts as a failure, because the next one would probably fail too.
     if (error instanceof HttpError && error.status < 500) return;
     consecutiveUnknown += 1;
@@ -238,20 +237,13 @@ export function startBulkJob(
     setStatus(index, "unknown", isVerifiable ? failureMessage(described) : creationUnknownMessage(described));
   }
 
-  function startCooldown(requestedMs: number): void {
-    if (retryAt === null) consecutiveCooldowns += 1;
-    const backoffMs = Math.min(MAX_BACKOFF_MS, 500 * 2 ** consecutiveCooldowns);
-    retryAt = Math.max(retryAt ?? 0, Date.now() + Math.max(requestedMs, backoffMs));
-    clearTimeout(cooldownTimer);
-    cooldownTimer = setTimeout(endCooldown, retryAt - Date.now());
-    notify();
-  }
-
-  function endCooldown(): void {
-    clearTimeout(cooldownTimer);
-    retryAt = null;
-    startNextItems();
-    notify();
+  /** The client has paused the budget as long as the server asked. Some servers ask for no wait, again and again. */
+  function noteRefusal(): void {
+    // Requests in flight are often refused together.
+    if (Date.now() >= refusedUntil) consecutiveRefusals += 1;
+    const backoffMs = Math.min(MAX_BACKOFF_MS, 500 * 2 ** consecutiveRefusals);
+    refusedUntil = Date.now() + backoffMs;
+    budget.pause(backoffMs);
   }
 
   function pause(why: Problem): void {

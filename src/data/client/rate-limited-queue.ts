@@ -1,36 +1,17 @@
-import type { ConnectionStatus } from "@/http/connection-status";
-import { HttpError, isThrottled } from "@/http/errors";
-import { sleep, waitForCooldown } from "@/http/retry";
+import type { RequestBudget } from "@/http/request-budget";
 
 export interface RateLimitedQueue {
-  /** Queues a read. Rejects with the read's error, the abort reason, or the 429 error that paused the queue. */
+  /** Queues a read. Rejects with the read's error or the abort reason. */
   readonly run: <Result>(read: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
-}
-
-interface QueueOptions {
-  readonly connectionStatus: ConnectionStatus;
-  /** Returns the current time in ms. */
-  readonly now?: () => number;
-  readonly sleepFor?: typeof sleep;
 }
 
 // Browsers open six connections per host. Two remain for user actions.
 const MAX_PARALLEL = 4;
-// Half of the server's limit per API key. Allows 240 requests in the first minute, and fewer afterwards.
-const MAX_BURST = 60;
-const REQUESTS_PER_SECOND = 3;
 
-export function createRateLimitedQueue({
-  connectionStatus,
-  now = () => performance.now(),
-  sleepFor = sleep,
-}: QueueOptions): RateLimitedQueue {
+/** Limits parallel reads, which share the request budget of the connection. */
+export function createRateLimitedQueue(budget: RequestBudget): RateLimitedQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
-  let tokens = MAX_BURST;
-  let refilledAt = now();
-  /** The 429 error that paused the queue. */
-  let throttleError: HttpError | null = null;
 
   function acquireSlot(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -50,36 +31,14 @@ export function createRateLimitedQueue({
     });
   }
 
-  function releaseSlot(): void {
-    running -= 1;
-    waiting.shift()?.();
-  }
-
-  /** @param knownError 429 error at the time the read was queued. This error doesn't reject the read. */
-  async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
-    // A request during the cooldown would extend it.
-    await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
-    if (throttleError !== knownError && isThrottled(throttleError)) throw throttleError;
-    const time = now();
-    tokens = Math.min(MAX_BURST, tokens + ((time - refilledAt) / 1000) * REQUESTS_PER_SECOND);
-    refilledAt = time;
-    tokens -= 1;
-    if (tokens < 0) await sleepFor((-tokens / REQUESTS_PER_SECOND) * 1000, signal);
-    signal.throwIfAborted();
-  }
-
   return {
     async run(read, signal) {
-      const knownError = throttleError;
       await acquireSlot(signal);
       try {
-        await waitTurn(signal, knownError);
-        return await read();
-      } catch (error) {
-        if (isThrottled(error) && error instanceof HttpError) throttleError = error;
-        throw error;
+        return await budget.inTurn(read, signal);
       } finally {
-        releaseSlot();
+        running -= 1;
+        waiting.shift()?.();
       }
     },
   };

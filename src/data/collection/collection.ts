@@ -100,12 +100,12 @@ export interface CollectionSource<Item> {
    * a page.
    */
   readonly hasMoved?: () => boolean;
-  readonly client: Pick<Client, "connectionStatus" | "budget">;
+  readonly client: Pick<Client, "budget">;
 }
 
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
-  const throttle = createPageThrottle(source.client);
+  const throttle = createPageThrottle(source.client.budget);
   const reader = createPageReader({
     getId: source.getId,
     fetchPage: source.fetchPage,

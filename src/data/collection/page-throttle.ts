@@ -1,5 +1,4 @@
-import type { Client } from "@/http/client";
-import { waitForCooldown } from "@/http/retry";
+import type { RequestBudget } from "@/http/request-budget";
 
 /**
  * Adapts a collection's page size and concurrency. The server documents no maximum page size (upstream-facts), so the
@@ -39,10 +38,7 @@ const PAGES_PER_PARALLEL_STEP = 12;
 /** Number of successful pages before the maximum page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
 /** Creates a throttle. Pages start small and grow while the server responds well. */
-export function createPageThrottle({
-  connectionStatus,
-  budget,
-}: Pick<Client, "connectionStatus" | "budget">): PageThrottle {
+export function createPageThrottle(budget: RequestBudget): PageThrottle {
   let size = FIRST_PAGE_SIZE;
   /** The server's maximum page size. Known after two pages with the same short length. */
   let limit = Number.POSITIVE_INFINITY;
@@ -52,20 +48,17 @@ export function createPageThrottle({
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;
 
-  /** Waits while the server throttles requests, because it would reject further ones. */
-  async function waitForThrottle(signal: AbortSignal): Promise<void> {
-    if (connectionStatus.get().retryAt === null) return;
-    parallel = 1;
-    successes = 0;
-    await waitForCooldown(() => connectionStatus.get().retryAt, signal);
-  }
-
   return {
     pageSize: () => size,
     parallel: () => parallel,
     async inTurn(work, signal) {
-      await waitForThrottle(signal);
+      // All pages that are read in parallel are planned before the first one is sent.
+      await Promise.resolve();
       signal.throwIfAborted();
+      if (budget.pausedUntil() !== null) {
+        parallel = 1;
+        successes = 0;
+      }
       return budget.inTurn(work, signal);
     },
     addServedRows({ requested, served, tookMs }) {

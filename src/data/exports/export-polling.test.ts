@@ -11,6 +11,8 @@ import { exportCollection, exportKey, exportQueries, findCachedExport } from "./
 const SECOND = 1_000;
 
 beforeEach(() => {
+  // Without jitter.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 });
 

@@ -3,6 +3,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
+import { boundWait } from "@/lib/time/wait";
 import { getExportState } from "./export-state";
 import {
   exportCollection,
@@ -19,6 +20,8 @@ export interface ExportChange {
   /** The current record. The last known record if the export was removed. */
   readonly record: ExportedAsset;
 }
+
+const NOTHING_FOUND = { found: new Map<number, ExportedAsset>(), gone: new Set<number>() };
 
 type OnChange = (changes: readonly ExportChange[]) => void;
 
@@ -111,14 +114,17 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     clearTimeout(timer);
     timer = undefined;
     if (pending.size === 0 || polling !== null || !isVisible()) return;
-    timer = setTimeout(() => void poll(), delayMs);
+    timer = setTimeout(() => void poll(), boundWait(delayMs, 0));
   }
 
   async function poll(): Promise<void> {
     const controller = new AbortController();
     polling = controller;
-    const { found, gone, error } = await pollExports(api, pending, controller.signal);
-    if (controller.signal.aborted) return;
+    const { signal } = controller;
+    const { found, gone, error } = await api.client.budget
+      .inTurn(() => pollExports(api, pending, signal), signal)
+      .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
+    if (signal.aborted) return;
     polling = null;
     polledAt = Date.now();
     const hasChanges = applyRecords([...found.values()], gone);
@@ -220,7 +226,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   }
 
   function handleVisibilityChange(): void {
-    schedule(Math.max(0, polledAt + interval.restart() - Date.now()));
+    schedule(polledAt + interval.restart() - Date.now());
   }
 
   const scope = exportScope(api);

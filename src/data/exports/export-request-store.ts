@@ -41,9 +41,8 @@ export interface ExportRequestStore {
   /** Requests in flight, by journal entry ID. */
   readonly open: Map<string, AbortController>;
   readonly listeners: Set<() => void>;
-  /** Earliest time for the next request, in ms since 1970. */
-  retryAt: number;
-  cooldownTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait of the next request for a server that refused one. */
+  wait: AbortController;
   /** Whether the backend has been disposed. If so, nothing is sent. */
   isDisposed: boolean;
 }
@@ -58,8 +57,7 @@ export function getExportRequestStore(queryClient: QueryClient): ExportRequestSt
     jobs: new Map(),
     open: new Map(),
     listeners: new Set(),
-    retryAt: 0,
-    cooldownTimer: undefined,
+    wait: new AbortController(),
     isDisposed: false,
   };
   STORES.set(queryClient, store);

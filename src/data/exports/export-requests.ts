@@ -30,8 +30,6 @@ export type { ExportRequest };
 const MAX_CONCURRENT = 2;
 /** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
-/** Cooldown after a 429 response that doesn't say how long to wait. */
-const DEFAULT_COOLDOWN_MS = 5_000;
 
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
@@ -71,15 +69,21 @@ export function requestExports(
 }
 
 function pump(queryClient: QueryClient, store: ExportRequestStore): void {
-  clearTimeout(store.cooldownTimer);
-  const cooldownMs = store.retryAt - Date.now();
-  if (cooldownMs > 0) {
-    store.cooldownTimer = setTimeout(() => pump(queryClient, store), cooldownMs);
-    return;
-  }
+  store.wait.abort();
   while (!store.isDisposed && hasCapacity(store)) {
     const next = store.requests.find(({ state }) => state === "waiting");
     if (next === undefined) return;
+    const { budget } = next.api.client;
+    const pausedUntil = budget.pausedUntil();
+    if (pausedUntil !== null) {
+      store.wait = new AbortController();
+      // A wait is aborted when another one starts.
+      budget.wait(pausedUntil, store.wait.signal).then(
+        () => pump(queryClient, store),
+        () => undefined,
+      );
+      return;
+    }
     void send(queryClient, store, next);
   }
 }
@@ -136,12 +140,9 @@ function noteFailure(
   }
 }
 
-/** Delays or rejects waiting requests after an error that affects them too. */
+/** Rejects waiting requests after an error that affects them too. After a 429 error, the budget is paused. */
 function noteRejection(store: ExportRequestStore, api: Api, error: unknown): void {
   if (!(error instanceof HttpError)) return;
-  if (error.status === 429) {
-    store.retryAt = Math.max(store.retryAt, Date.now() + (error.retryAfterMs ?? DEFAULT_COOLDOWN_MS));
-  }
   if (isRejectedForAll(error)) rejectWaiting(store, api, describeFailure(api.client, error));
 }
 
@@ -159,7 +160,7 @@ function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | n
 /** Drops unsent requests when the backend is disposed. Requests in flight get an unknown outcome. */
 function stopAll(store: ExportRequestStore): void {
   store.isDisposed = true;
-  clearTimeout(store.cooldownTimer);
+  store.wait.abort();
   setRequests(
     store,
     store.requests.filter(({ state }) => state !== "waiting"),

@@ -1,5 +1,6 @@
 import { HttpError } from "@/http/errors";
 import { getRequestedWait } from "@/http/retry";
+import { addJitter } from "@/lib/time/wait";
 
 export interface PollingInterval {
   /** Returns the delay in ms after a poll without changes. */
@@ -15,14 +16,17 @@ const GROWTH = 1.5;
 /** 4xx statuses of temporary errors. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 
-/** Creates an interval that grows from 2 s to 30 s. */
-export function createPollingInterval(): PollingInterval {
+/**
+ * Creates an interval that grows from 2 s to 30 s, with jitter, so that several tabs don't poll at the same time.
+ * @param random returns jitter in [0, 1)
+ */
+export function createPollingInterval(random?: () => number): PollingInterval {
   let intervalMs = MIN_INTERVAL_MS;
 
   function grow(factor: number): number {
     const now = intervalMs;
     intervalMs = Math.min(MAX_INTERVAL_MS, intervalMs * factor);
-    return now;
+    return addJitter(now, random);
   }
 
   return {
@@ -33,7 +37,7 @@ export function createPollingInterval(): PollingInterval {
       const requestedMs = getRequestedWait(error) ?? 0;
       if (status !== 429) return Math.max(grow(2), requestedMs);
       intervalMs = MAX_INTERVAL_MS;
-      return Math.max(MAX_INTERVAL_MS, requestedMs);
+      return addJitter(Math.max(MAX_INTERVAL_MS, requestedMs), random);
     },
     restart() {
       intervalMs = MIN_INTERVAL_MS;

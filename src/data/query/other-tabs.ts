@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
+import { boundWait } from "@/lib/time/wait";
 import { createTabChannel } from "./tab-channel";
 
 /** Prefix of query keys that a write makes stale. `connection` is an ID, not the API key. */
@@ -34,7 +35,7 @@ export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
     if (stale.size === 0 || document.hidden) return;
     timer ??= setTimeout(
       refresh,
-      Math.max(DEBOUNCE_MS, refreshedAt + MIN_REFRESH_INTERVAL_MS - performance.now()),
+      boundWait(refreshedAt + MIN_REFRESH_INTERVAL_MS - performance.now(), DEBOUNCE_MS),
     );
   }
 

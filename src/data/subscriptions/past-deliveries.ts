@@ -4,6 +4,8 @@ import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
+import { getRequestedWait } from "@/http/retry";
+import { addJitter, boundWait } from "@/lib/time/wait";
 import { endQuietSaveProof } from "./quiet-save-proof";
 import { subscriptionScope } from "./subscription-collections";
 
@@ -40,7 +42,8 @@ export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (isBeingSent(state.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      isBeingSent(state.data) && boundWait(addJitter(getRequestedWait(state.error) ?? 0), POLL_INTERVAL_MS),
   });
 }
 

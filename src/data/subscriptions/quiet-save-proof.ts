@@ -6,10 +6,10 @@ import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
 import type { Client } from "@/http/client";
-import { sleep } from "@/http/retry";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { parseInstant } from "@/lib/time/dates";
+import { sleep } from "@/lib/time/wait";
 import { changeEffects } from "./save-effect-messages";
 import { hasSource } from "./subscription-title";
 

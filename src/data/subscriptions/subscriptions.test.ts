@@ -5,7 +5,10 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { createCallLog } from "@/http/call-log";
 import { createConnectionStatus } from "@/http/connection-status";
+import { HttpError } from "@/http/errors";
 import { createRequestBudget } from "@/http/request-budget";
+import { buildApi } from "@/testing/build-api";
+import { deliveryPageQuery } from "./past-deliveries";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
 import { subscriptionMutations } from "./subscription-mutations";
@@ -39,8 +42,9 @@ async function setUp() {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       connectionStatus: createConnectionStatus(),
       callLog: createCallLog(() => {}),
-      budget: createRequestBudget([], () => {}),
+      budget: createRequestBudget({}),
       renewKey: () => {},
+      retryNow: () => {},
       withRetry: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
@@ -193,4 +197,22 @@ describe("create", () => {
     expect(list("active")).toEqual({ count: 4, ids: [77, 1, 2, 3] });
     expect(list("trash")).toEqual({ count: 1, ids: [9] });
   });
+});
+
+it.each([
+  ["as usual", null, 5_000, 5_000],
+  ["as long as the server asks", 240_000, 240_000, 243_000],
+])("polls a running delivery %s", async (_, retryAfterMs, min, max) => {
+  const running = { id: "1", status: "starting", created_at: new Date().toISOString() };
+  const api = buildApi({ fetch: async () => Response.json({ next: null, results: [running] }) });
+  const queryClient = new QueryClient();
+  const options = deliveryPageQuery(api, { id: 1, cursor: null });
+  await queryClient.fetchQuery(options);
+  const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
+  if (query === undefined || typeof options.refetchInterval !== "function") throw new Error("no polling");
+  const body = { type: null, code: null, detail: null, attr: null };
+  query.setState({ error: retryAfterMs === null ? null : new HttpError(429, body, retryAfterMs) });
+  const ms = options.refetchInterval(query as never);
+  expect(ms).toBeGreaterThanOrEqual(min);
+  expect(ms).toBeLessThanOrEqual(max);
 });

@@ -16,7 +16,7 @@ const QUEUES = new WeakMap<Client, RateLimitedQueue>();
 function getQueue(client: Client): RateLimitedQueue {
   const existing = QUEUES.get(client);
   if (existing !== undefined) return existing;
-  const queue = createRateLimitedQueue({ connectionStatus: client.connectionStatus });
+  const queue = createRateLimitedQueue(client.budget);
   QUEUES.set(client, queue);
   return queue;
 }

@@ -75,6 +75,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           done={toSend - counts.waiting - counts.sending}
           total={toSend}
           retryAt={phase === "throttled" ? state.retryAt : null}
+          onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
           detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
         />
         {problem !== null && !isKeyDialogOpen && (

@@ -1,3 +1,5 @@
+import { boundWait } from "./wait";
+
 const STEP_MS = 100;
 
 /**
@@ -11,7 +13,7 @@ export function setActiveTimeout(ms: number, callback: () => void): () => void {
     if (left <= 0) return callback();
     const step = Math.min(STEP_MS, left);
     left -= step;
-    timer = setTimeout(tick, step);
+    timer = setTimeout(tick, boundWait(step, 0));
   }
   tick();
   return () => clearTimeout(timer);

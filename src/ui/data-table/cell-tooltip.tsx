@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { boundWait } from "@/lib/time/wait";
 import { addDescription, TooltipBubble } from "@/ui/primitives/tooltip";
 
 const HOVER_DELAY_MS = 250;
@@ -31,10 +32,13 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
 
   function schedule(next: OpenTooltip | null, delayMs: number) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      anchor.current = next?.anchor ?? null;
-      setOpen(next);
-    }, delayMs);
+    timer.current = setTimeout(
+      () => {
+        anchor.current = next?.anchor ?? null;
+        setOpen(next);
+      },
+      boundWait(delayMs, 0),
+    );
   }
 
   function readCell(cell: HTMLElement): string | null {

@@ -28,6 +28,22 @@ test.each(["Finished", "Stopped", "Paused"])("says “%s” immediately, and thi
   expect(heard()).toBe(`${title} 2 of 2.`);
 });
 
+test("offers to retry during a wait, and counts it down although the clock was set back", async () => {
+  const onRetryNow = vi.fn();
+  const until = Date.now() + 90_000;
+  render(
+    <UiProvider>
+      <JobProgress title="Waiting" done={1} total={2} retryAt={until} onRetryNow={onRetryNow} />
+    </UiProvider>,
+  );
+  expect(screen.getByRole("timer")).toHaveTextContent("Resuming in 1 minute 30 seconds.");
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole("timer")).toHaveTextContent("Resuming in 30 seconds.");
+  screen.getByRole("button", { name: "Retry now" }).click();
+  expect(onRetryNow).toHaveBeenCalledOnce();
+});
+
 test("says only every 5 seconds how far a running job is", async () => {
   const { show, heard } = renderProgress();
   show("Running", 1, "1 failed");

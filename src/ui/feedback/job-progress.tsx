@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
-import { formatDuration } from "@/lib/time/format-duration";
+import { Button } from "@/ui/primitives/button";
 import classes from "./job-progress.module.css";
+import { Countdown } from "./retry-countdown";
 
 interface JobProgressProps {
   readonly title: string;
@@ -12,13 +13,14 @@ interface JobProgressProps {
   readonly detail?: string | undefined;
   /** Time at which the job resumes, in ms since 1970. Null while it isn't paused. */
   readonly retryAt?: number | null;
+  /** Ends the wait. Absent if that isn't possible. */
+  readonly onRetryNow?: (() => void) | undefined;
 }
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
-const SECOND_MS = 1_000;
 
 /** Screen readers announce the numbers every 5 seconds, and immediately when the title changes. */
-export function JobProgress({ title, done, total, detail, retryAt = null }: JobProgressProps) {
+export function JobProgress({ title, done, total, detail, retryAt = null, onRetryNow }: JobProgressProps) {
   const amount = `${formatCount(done)} of ${formatCount(total)}`;
   const announcedText = useSampledText(title, `${title} ${amount}. ${detail ?? ""}`.trim());
   return (
@@ -35,19 +37,15 @@ export function JobProgress({ title, done, total, detail, retryAt = null }: JobP
           detail !== undefined && <span className={classes.detail}>{detail}</span>
         )}
       </div>
+      {retryAt !== null && onRetryNow && (
+        <Button variant="default" className={classes.action} onClick={onRetryNow}>
+          Retry now
+        </Button>
+      )}
       <progress className={classes.bar} aria-label={title} value={done} max={Math.max(total, 1)} />
       <output className="ui-hidden">{announcedText}</output>
     </div>
   );
-}
-
-function Countdown({ until }: { readonly until: number }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return formatDuration(Math.max(0, until - now));
 }
 
 /** Returns the text, updated only at the announcement interval and when the title changes. */

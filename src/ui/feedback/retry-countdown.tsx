@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatDuration } from "@/lib/time/format-duration";
+import { boundWait } from "@/lib/time/wait";
 import { useAnnounce } from "./announcer";
 import classes from "./states.module.css";
 
@@ -25,20 +26,29 @@ export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownPro
   );
 }
 
-/** Returns the remaining time in ms, updated every second. */
-function useRemainingMs(retryAt: number, onEnd: () => void): number {
-  const [remainingMs, setRemainingMs] = useState(() => retryAt - Date.now());
+/** Counts down, as in "34 seconds". */
+export function Countdown({ until }: { readonly until: number }) {
+  const remainingMs = useRemainingMs(until, () => {});
+  return formatDuration(Math.max(0, remainingMs));
+}
+
+/** Returns the remaining time in ms, updated every second. At most an hour. */
+function useRemainingMs(until: number, onEnd: () => void): number {
+  const [remainingMs, setRemainingMs] = useState(() => boundWait(until - Date.now(), 0));
   const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    // The clock determines the remaining time, because browsers delay timers in background tabs.
+    const startedAt = performance.now();
+    const waitMs = boundWait(until - Date.now(), 0);
+    // Clocks determine the remaining time, because browsers delay timers in background tabs. The system clock may be
+    // set back, and the other one stops while a device sleeps.
     const timer = setInterval(() => {
-      const nextRemainingMs = retryAt - Date.now();
+      const nextRemainingMs = Math.min(until - Date.now(), startedAt + waitMs - performance.now());
       setRemainingMs(nextRemainingMs);
       if (nextRemainingMs > 0) return;
       clearInterval(timer);
       handleEnd();
     }, 1_000);
     return () => clearInterval(timer);
-  }, [retryAt]);
+  }, [until]);
   return remainingMs;
 }

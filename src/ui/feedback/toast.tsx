@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { boundWait } from "@/lib/time/wait";
 import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
@@ -74,7 +75,7 @@ function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void):
   useEffect(() => {
     if (isPaused || !Number.isFinite(remainingMs.current)) return;
     const startedAt = performance.now();
-    const timer = setTimeout(() => handleEnd(), remainingMs.current);
+    const timer = setTimeout(() => handleEnd(), boundWait(remainingMs.current, 0));
     return () => {
       clearTimeout(timer);
       remainingMs.current -= performance.now() - startedAt;

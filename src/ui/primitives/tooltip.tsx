@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { boundWait } from "@/lib/time/wait";
 import { positionPopover } from "@/ui/hooks/popover-position";
 import classes from "./tooltip.module.css";
 
@@ -56,7 +57,7 @@ export function Tooltip({
 
   function scheduleOpen(open: boolean, delayMs: number) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIsOpen(open), delayMs);
+    timer.current = setTimeout(() => setIsOpen(open), boundWait(delayMs, 0));
   }
 
   // The tooltip closes without a delay, because it may cover the element that gets focus next.

@@ -31,12 +31,28 @@ test("shows a countdown for a throttled list, and resumes automatically", async 
   expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
+test.each([
+  ["30 seconds", "30 seconds"],
+  ["2147484 seconds", "1 hour"],
+])("retries a throttled list when the user asks, before %s are over", async (stated, shown) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  const detail = `Request was throttled. Expected available in ${stated}.`;
+  server.use(refuse("subscriptions.list", 429, { detail, once: true }));
+  const { user } = await renderApp({ path: LIST, mocks });
+  const isLong = shown === "1 hour";
+  expect(await screen.findByText(new RegExp(isLong ? "59 minutes" : "Loading resumes in"))).toBeVisible();
+  await user.click(screen.getByRole("button", { name: isLong ? "Try again" : "Retry now" }));
+  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
+  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
+});
+
 test("shows a countdown while a full read waits for its share of the server's limit", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const client = createClient({
     connection: { id: "x", label: "X", baseUrl: "https://x.test", prefix: "environments", key: "phx_k" },
     fetch: () => Promise.reject(new TypeError("none")),
-    requestLimits: [{ windowMs: 34_000, max: 1 }],
+    budget: { limits: [{ windowMs: 34_000, max: 1 }] },
   });
   render(
     <UiProvider>
@@ -46,9 +62,9 @@ test("shows a countdown while a full read waits for its share of the server's li
   client.budget.count();
   const read = vi.fn(async () => {});
   await act(async () => void client.budget.inTurn(read));
-  expect(screen.getByText(/Loading resumes in 3[34] seconds/)).toBeVisible();
+  expect(screen.getByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   expect(read).not.toHaveBeenCalled();
-  await act(() => vi.advanceTimersByTimeAsync(34_000));
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
   expect(read).toHaveBeenCalledOnce();
   expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
+import { formatDuration } from "@/lib/time/format-duration";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { Button } from "@/ui/primitives/button";
@@ -34,15 +35,24 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   }, [isSlow, announce]);
   if (!isSlow) return null;
   const sent = pendingRequests.filter(({ state }) => state === "sending");
-  const unsent = pendingRequests.length - sent.length;
+  const unsent = pendingRequests.filter(({ state }) => state === "waiting");
+  const client = unsent[0]?.api.client;
+  const retryAt = client?.budget.pausedUntil() ?? null;
   return (
     <Notice
       tone="info"
       title={pendingRequestsTitle(sent, pendingRequests)}
       action={
-        <Button variant="default" onClick={onStop}>
-          Stop waiting
-        </Button>
+        <>
+          {retryAt !== null && (
+            <Button variant="default" onClick={client?.retryNow}>
+              Retry now
+            </Button>
+          )}
+          <Button variant="default" onClick={onStop}>
+            Stop waiting
+          </Button>
+        </>
       }
     >
       <p>
@@ -50,7 +60,13 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
         <span aria-live="off">{`${formatWaitTime(waitedMs)} so far. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}
-        {unsent > 0 && queuedRequestsMessage(unsent)}
+        {unsent.length > 0 && queuedRequestsMessage(unsent.length)}
+        {retryAt !== null && (
+          <span aria-live="off">
+            {" "}
+            The server limits requests. Resuming in {formatDuration(retryAt - now)}.
+          </span>
+        )}
       </p>
     </Notice>
   );

@@ -30,6 +30,7 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
         done={doneCount}
         total={toSend}
         retryAt={phase === "throttled" ? retryAt : null}
+        onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
       />
       {problem !== null && (
         <Notice tone="danger" title={`Paused: ${problem.title}`}>
