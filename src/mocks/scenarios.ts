@@ -67,6 +67,40 @@ export function refuse(
   return override(id, () => createError(status, detail, endpoints.get(id)?.scope), { once: once === true });
 }
 
+/**
+ * Refuses requests of a key that pass a limit, as Django REST framework's throttles do: refused requests don't count, and
+ * the wait ends when the oldest one leaves the window. By default, the limits of real servers (upstream-facts,
+ * Everywhere).
+ * @param onRefused called with the time of each refusal, in ms since 1970
+ */
+export function limitRequests({
+  limits = [
+    { windowMs: 60_000, max: 480 },
+    { windowMs: 3_600_000, max: 4_800 },
+  ],
+  onRefused = () => undefined,
+}: {
+  readonly limits?: readonly { readonly windowMs: number; readonly max: number }[];
+  readonly onRefused?: (time: number) => void;
+} = {}): RequestHandler {
+  const sentAt = new Map<string | null, number[]>();
+  return override("*", ({ headers }) => {
+    const key = headers.get("Authorization");
+    const times = sentAt.get(key) ?? [];
+    sentAt.set(key, times);
+    const now = Date.now();
+    for (const { windowMs, max } of limits) {
+      const oldest = times[times.length - max];
+      if (oldest === undefined || oldest <= now - windowMs) continue;
+      onRefused(now);
+      const seconds = Math.ceil((oldest + windowMs - now) / 1_000);
+      return createError(429, `Request was throttled. Expected available in ${seconds} seconds.`);
+    }
+    times.push(now);
+    return undefined;
+  });
+}
+
 /** Changes an endpoint's successful responses. The requests have their usual effect. */
 export function change(
   id: string,

@@ -1,11 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, it, vi } from "vitest";
+import { getResponse, type RequestHandler } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveBackend } from "@/app/connection/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
+import type { UsageStorage } from "@/http/request-usage";
+import { limitRequests } from "@/mocks/scenarios";
+import { buildSubscription } from "@/testing/build-subscription";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const COUNT = 1_000;
@@ -21,6 +25,7 @@ const connection = {
 } as const;
 
 const sentAt: number[] = [];
+const refusedAt: number[] = [];
 
 function buildRecord(id: number, fields: object = {}) {
   const start_date = "2026-11-02T08:00:00Z";
@@ -34,8 +39,13 @@ function buildRecord(id: number, fields: object = {}) {
   };
 }
 
-/** Serves 1,000 records of any list in short pages, so that a list needs many requests. */
+/** Answers as a server that throttles, whose limits are those of all tabs together. */
 async function serve(request: Request): Promise<Response> {
+  return (await getResponse([throttle], request.clone())) ?? answer(request);
+}
+
+/** Serves 1,000 records of any list in short pages, so that a list needs many requests. */
+async function answer(request: Request): Promise<Response> {
   sentAt.push(Date.now());
   const { pathname, searchParams } = new URL(request.url);
   const [, id] = /(\d+)\/$/.exec(pathname) ?? [];
@@ -50,7 +60,12 @@ async function readBody(request: Request): Promise<object> {
   return request.method === "PATCH" ? await request.json() : {};
 }
 
+let throttle: RequestHandler;
+
 beforeEach(() => {
+  throttle = limitRequests({ onRefused: (time) => refusedAt.push(time) });
+  refusedAt.length = 0;
+  vi.stubGlobal("localStorage", createStorage());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
   vi.stubGlobal("fetch", serve);
   vi.stubGlobal("location", new URL("http://demo.example"));
@@ -64,6 +79,20 @@ async function runUntil(isDone: () => boolean): Promise<void> {
     for (let read = 0; read < 10; read += 1) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(isDone()).toBe(true);
+}
+
+/** Creates a storage in memory, which all tabs share. */
+function createStorage(): UsageStorage["area"] {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => void items.set(name, text),
+    removeItem: (name) => void items.delete(name),
+  };
 }
 
 /** Opens several lists. As soon as enough records are loaded, moves them to Trash. */
@@ -115,4 +144,47 @@ it("stops a bulk action immediately while it waits, and loses nothing", async ()
   job.resume();
   await runUntil(() => job.get().phase === "finished");
   expect(job.get().counts.done).toBe(CHANGED_COUNT);
+});
+
+describe("five tabs with bulk actions", () => {
+  /** Starts a bulk action in a tab of its own. */
+  function openTab(tab: number, keyOfTab = connection.key) {
+    const { client } = createLiveBackend({ ...connection, key: keyOfTab });
+    const records = Array.from({ length: 100 }, (_, index) => buildSubscription({ id: tab * 1_000 + index }));
+    const changes = planBulkChanges(records, { kind: "delete" }, NOW);
+    return startBulkJob(new QueryClient(), { client, projectId: "2" }, { label: "Delete", changes });
+  }
+
+  it("stay within the server's limits together, and meet no refusal", async () => {
+    const jobs = [1, 2, 3, 4, 5].map((tab) => openTab(tab));
+    await runUntil(() => jobs.every((job) => !isInProgress(job.get())));
+    expect(jobs.map((job) => job.get().counts.done)).toEqual([100, 100, 100, 100, 100]);
+    expect(refusedAt).toEqual([]);
+    const busiest = sentAt.map(
+      (time) => sentAt.filter((each) => each >= time && each < time + 60_000).length,
+    );
+    expect(Math.max(...busiest)).toBeLessThanOrEqual(480);
+  });
+
+  it("count what was sent before a reload, and by tabs that were closed", async () => {
+    const job = openTab(1);
+    await runUntil(() => !isInProgress(job.get()));
+    const sentBefore = sentAt.length;
+    const { client } = createLiveBackend(connection);
+    let granted = 0;
+    while (client.budget.reserve(1).isGranted) granted += 1;
+    expect(granted).toBe(240 - sentBefore);
+  });
+
+  it("wait together when the key is throttled by other programs", async () => {
+    const limits = [{ windowMs: 60_000, max: 20 }];
+    throttle = limitRequests({ limits, onRefused: (time) => refusedAt.push(time) });
+    const jobs = [1, 2, 3, 4, 5].map((tab) => openTab(tab));
+    await runUntil(() => sentAt.length === 20);
+    await vi.advanceTimersByTimeAsync(50_000);
+    // At most the requests that were already in flight.
+    expect(refusedAt.length).toBeLessThanOrEqual(5 * 4 * 4);
+    expect(refusedAt.every((time) => time < NOW.getTime() + 10_000)).toBe(true);
+    for (const job of jobs) job.stop();
+  });
 });

@@ -2,6 +2,8 @@ import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
+import type { UsageStorage } from "@/http/request-usage";
+import { hashId } from "./connection-storage";
 import { DEMO_CONNECTION } from "./demo-connection";
 
 /** A scenario of the mocks, such as `server-error`, for an endpoint. `*` applies it to all endpoints. */
@@ -59,13 +61,22 @@ export function createDemoBackend(demo: Demo): Backend {
   };
 }
 
+/** Returns null where the browser forbids storage. Requests of other tabs then don't count. */
+function findUsageStorage(name: string): UsageStorage | null {
+  try {
+    return { area: localStorage, name };
+  } catch {
+    return null;
+  }
+}
+
 export function createLiveBackend(connection: Connection): Backend {
   return {
     client: createClient({
       connection,
       fetch: (request) => fetch(request),
       waitsForNewKey: true,
-      budget: { limits: HALF_OF_SERVER_LIMITS },
+      budget: { limits: HALF_OF_SERVER_LIMITS, storage: findUsageStorage(hashId(connection.baseUrl)) },
     }),
     demo: null,
   };
