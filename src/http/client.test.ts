@@ -275,6 +275,51 @@ describe("a rejected key", () => {
     expect(client.connection.key).toBe(renewed);
   });
 
+  it.each([
+    ["a read that waits to be retried", json({}, 429, { "Retry-After": "34" }), getThing],
+    ["a read after a temporary failure", json("", 503), getThing],
+    ["a read of a lost connection", lost, getThing],
+  ])("isn't sent again after a disconnect: %s", async (_, step, endpoint) => {
+    vi.useFakeTimers();
+    const { client, sent } = clientOf([step], KEY, sleep);
+    const failure = failureOf(client.request(endpoint, { path }));
+    await vi.advanceTimersByTimeAsync(0);
+    client.removeKey(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await failure).toMatchObject({ status: 401, isAboutKey: true });
+    await failureOf(client.request(createThing, { path, body: { title: "x" } }));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("isn't sent to follow a redirect after a disconnect", async () => {
+    const { client, sent } = clientOf([json({ id: 1 })]);
+    const attempt = async (
+      { baseUrl }: { baseUrl: string },
+      fetch: (request: Request) => Promise<Response>,
+    ) => {
+      await fetch(new Request(`${baseUrl}/first`));
+      client.removeKey(false);
+      return fetch(new Request(`${baseUrl}/second`));
+    };
+    expect(await failureOf(client.withRetry({ method: "GET", endpoint: "file" }, attempt))).toMatchObject({
+      status: 401,
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is asked for after a disconnect in another tab, and reads wait for it", async () => {
+    const { client, sent } = inUse();
+    client.removeKey(true);
+    expect(client.connectionStatus.get().keyRefusal).toBe("read");
+    const reading = readThing(client);
+    await failureOf(client.request(createThing, { path, body: { title: "x" } }));
+    expect(sent).toEqual([]);
+    client.renewKey(NEW_KEY);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    sent[0]?.respond();
+    await expect(reading).resolves.toEqual({ id: 1 });
+  });
+
   it("isn't reported when the key has changed, and the read uses the new one", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);

@@ -48,6 +48,13 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
+/** Creates the error of a request that isn't sent. Equals the server's response to a missing key. */
+function createMissingKeyError(method: string): HttpError {
+  const detail = "The API key was removed, so nothing was sent.";
+  const body = { type: "authentication_error", code: "authentication_failed", detail, attr: null };
+  return new HttpError(401, body, null, method !== "GET");
+}
+
 /** Request properties that determine retries. */
 interface Call extends ReadOptions {
   readonly method: string;
@@ -81,6 +88,11 @@ export interface Client {
   ): Promise<Output>;
   /** Replaces the key for everything that uses this client. */
   readonly renewKey: (key: string) => void;
+  /**
+   * Removes the key after a disconnect, so that nothing is sent with it anymore. Requests then fail.
+   * @param asksForNewKey whether to report the missing key, so that reads wait for a new one
+   */
+  readonly removeKey: (asksForNewKey: boolean) => void;
   /** Ends all waits that the server requested. */
   readonly retryNow: () => void;
 }
@@ -103,6 +115,8 @@ export function createClient(options: ClientOptions): Client {
     random,
   });
   let skippedWaits = new AbortController();
+  let isKeyRemoved = false;
+  let waitsForKey = waitsForNewKey;
 
   /** Waits until the time is over, or until `retryNow` is called. */
   async function waitUnlessSkipped(ms: number, signal?: AbortSignal): Promise<void> {
@@ -132,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
     const isChange = error.isMutation || isPartOfChange;
     // An error about a previous key says nothing about the current key.
     if (connectionInUse === connection) connectionStatus.noteKeyRefusal(isChange ? "write" : "read");
-    if (isChange || !waitsForNewKey) return false;
+    if (isChange || !waitsForKey) return false;
     if (connectionInUse === connection) await waitForNewKey(connectionStatus, signal);
     return true;
   }
@@ -157,9 +171,15 @@ export function createClient(options: ClientOptions): Client {
       await waitForCooldown(getRetryAt, signal, waitUnlessSkipped);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
-      budget.count();
+      // Also called for a request that follows a redirect.
+      const send: Fetch = async (request) => {
+        if (isKeyRemoved) throw createMissingKeyError(method);
+        return fetch(request);
+      };
       try {
-        return await callLog.record({ endpoint, key: connectionInUse.key, fetch }, (loggedFetch) =>
+        if (isKeyRemoved) throw createMissingKeyError(method);
+        budget.count();
+        return await callLog.record({ endpoint, key: connectionInUse.key, fetch: send }, (loggedFetch) =>
           attempt(connectionInUse, loggedFetch),
         );
       } catch (error) {
@@ -210,7 +230,15 @@ export function createClient(options: ClientOptions): Client {
       // A new object, even for the same key. Errors of requests in flight then don't count as
       // rejections of the new key.
       connection = { ...connection, key };
+      isKeyRemoved = false;
+      waitsForKey = waitsForNewKey;
       connectionStatus.noteNewKey();
+    },
+    removeKey(asksForNewKey) {
+      connection = { ...connection, key: "" };
+      isKeyRemoved = true;
+      waitsForKey = waitsForNewKey && asksForNewKey;
+      if (waitsForKey) connectionStatus.noteKeyRefusal("read");
     },
     retryNow() {
       connectionStatus.endThrottles();

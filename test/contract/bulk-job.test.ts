@@ -190,6 +190,22 @@ describe("a bulk job", () => {
     expect(scene.sent.length).toBeLessThanOrEqual(24);
   });
 
+  it.each([
+    ["in this tab", false, "stopped"],
+    ["in another tab, with an open form", true, "paused"],
+  ])("sends nothing after a disconnect %s, although it was waiting", async (_, asksForNewKey, phase) => {
+    const scene = await createScene({ count: 12 });
+    server.use(throttleUpdate());
+    const job = startJob(scene, planAdditions(scene.records));
+    await vi.advanceTimersByTimeAsync(200);
+    const [sentBefore, readsBefore] = [scene.sent.length, scene.reads.length];
+    scene.api.client.removeKey(asksForNewKey);
+    if (!asksForNewKey) stopBulkJobs(scene.queryClient);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([scene.sent.length, scene.reads.length]).toEqual([sentBefore, readsBefore]);
+    expect(job.get()).toMatchObject({ phase, counts: { done: 3, waiting: 9 } });
+  });
+
   it("waits as long as a server that is down asks", async () => {
     const scene = await createScene({ count: 12 });
     const headers = { "Retry-After": "30" };

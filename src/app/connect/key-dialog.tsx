@@ -32,7 +32,8 @@ export interface KeyDialogProps {
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
-  const { label } = backend.client.connection;
+  const { label, key } = backend.client.connection;
+  const isRemoved = key === "" && !backend.demo;
 
   return (
     <DialogFrame
@@ -42,7 +43,7 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="The API key was rejected"
+      title={isRemoved ? "You disconnected in another tab" : "The API key was rejected"}
       size={460}
       centered
       // Same level as confirmations, so that the latest dialog is on top.
@@ -54,7 +55,9 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
         <p>
           {backend.demo
             ? "The demo fault “401 key rejected” is active."
-            : `${label} rejected your personal API key. Enter a new key to continue.`}
+            : isRemoved
+              ? `Your input is kept. To continue, enter a key for ${label}. To discard your input, disconnect.`
+              : `${label} rejected your personal API key. Enter a new key to continue.`}
         </p>
         {isChangeRejected && (
           <p>Your last change wasn't saved. Your input is kept, so you can submit it again.</p>

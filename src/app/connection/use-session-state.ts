@@ -6,6 +6,7 @@ import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { stopCollections } from "@/data/collection/use-collection";
 import { createQueryClient } from "@/data/query/query-client";
 import { createTabChannel } from "@/data/query/tab-channel";
+import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
 import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {
   DEMO_CONNECTION_ID,
@@ -77,7 +78,9 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
   const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
 
-  const session = useMemo((): Session & { readonly handleRemoval: (removal: Removal) => void } => {
+  const session = useMemo((): Session & {
+    readonly handleRemoval: (removal: Removal, keepsPage?: boolean) => void;
+  } => {
     /** Activates a backend with a new cache, so that data of different servers never mixes. */
     function switchBackend(backend: Backend | null): void {
       stopBulkJobs(activeSession.queryClient);
@@ -95,9 +98,13 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       return backend;
     }
 
-    function handleRemoval(removal: Removal): void {
+    /** @param keepsPage whether the page stays, and asks for a new key */
+    function handleRemoval(removal: Removal, keepsPage = false): void {
       removeStored(removal);
-      if (activeSession.backend?.client.connection.id === removal[1]) switchBackend(null);
+      const client = activeSession.backend?.client;
+      const isActive = client?.connection.id === removal[1];
+      if (isActive) client?.removeKey(keepsPage);
+      if (isActive && !keepsPage) switchBackend(null);
       else setConnections(readStoredConnections());
     }
 
@@ -139,7 +146,8 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
 
   const handleMessage = useEffectEvent((message: unknown) => {
     if (!isRemoval(message)) return;
-    session.handleRemoval(message);
+    // Input of an open form isn't discarded without asking.
+    session.handleRemoval(message, hasUnsavedForms());
     deleteOrphanedItems();
   });
   useEffect(() => removals.subscribe(handleMessage), []);

@@ -44,6 +44,7 @@ async function setUp() {
       callLog: createCallLog(() => {}),
       budget: createRequestBudget({}),
       renewKey: () => {},
+      removeKey: () => {},
       retryNow: () => {},
       withRetry: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>

@@ -13,7 +13,7 @@ import { Notice } from "@/ui/feedback/states";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
-import { DISCARD_CONFIRMATION } from "@/ui/overlay/use-unsaved-changes";
+import { DISCARD_CONFIRMATION, useUnsavedForm } from "@/ui/overlay/use-unsaved-changes";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./form-drawer.module.css";
@@ -52,6 +52,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const form = useRef<HTMLFormElement>(null);
   const requestClose = useRequestClose(props, form);
   useRootAttribute("data-has-form-drawer");
+  useUnsavedForm(props.isDirty);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -56,6 +56,24 @@ export const DISCARD_CONFIRMATION = {
  */
 export const pageReload = { hasStoredDrafts: false };
 
+/** Forms with unsaved changes, for code outside the router. */
+const unsavedForms = new Set<string>();
+
+/** Whether any form of this tab has unsaved changes. */
+export function hasUnsavedForms(): boolean {
+  return unsavedForms.size > 0;
+}
+
+/** Counts a form that asks for confirmation by itself, and doesn't navigate. */
+export function useUnsavedForm(isDirty: boolean): void {
+  const token = useId();
+  useEffect(() => {
+    if (!isDirty) return;
+    unsavedForms.add(token);
+    return () => void unsavedForms.delete(token);
+  }, [isDirty, token]);
+}
+
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
 
 export function UnsavedChangesProvider(props: {
@@ -115,6 +133,7 @@ export function useUnsavedChanges(
   useEffect(() => {
     if (!isDirty || isReleased.current) return;
     registry.add(token);
+    unsavedForms.add(token);
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (registry.hasUnsavedChanges() && !(isDraftStored && pageReload.hasStoredDrafts))
         event.preventDefault();
@@ -122,6 +141,7 @@ export function useUnsavedChanges(
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => {
       registry.remove(token);
+      unsavedForms.delete(token);
       window.removeEventListener("beforeunload", handleBeforeUnload);
     };
   }, [isDirty, isDraftStored, registry, token]);
@@ -131,6 +151,7 @@ export function useUnsavedChanges(
       allowNavigation: () => {
         isReleased.current = true;
         registry.remove(token);
+        unsavedForms.delete(token);
       },
     }),
     [registry, token],

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { getResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { server } from "@/mocks/node";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -263,4 +263,36 @@ test("removes the demo fault and continues", async () => {
   await waitForDialogToClose();
   expect(await screen.findByText("No subscriptions yet")).toBeVisible();
   expect(scenarios()).toEqual([other]);
+});
+
+test.each([
+  ["continues with a new key", true],
+  ["asks before it discards the input", false],
+])("keeps a half-filled form when another tab disconnects, and %s", async (_, continues) => {
+  const { user, remote } = await connected();
+  await user.click(screen.getByRole("link", { name: "New subscription" }));
+  const form = await findForm();
+  fillField(form, /^Title/, "Monday numbers");
+  const start = remote.asked.length;
+  const otherTab = new BroadcastChannel("environs-connections");
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage(["disconnect", `${EU} environments`]);
+  const dialog = within(await screen.findByRole("dialog", { name: "You disconnected in another tab" }));
+  expect(dialog.getByText(/Your input is kept/)).toBeVisible();
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
+  if (continues) {
+    const field = dialog.getByLabelText(/Personal API key/);
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.paste(NEW_KEY);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+  } else {
+    await user.click(dialog.getByRole("button", { name: "Disconnect" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("link", { name: /^Connection: / })).toBeNull();
+  }
+  expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
 });
