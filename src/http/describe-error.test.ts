@@ -109,7 +109,7 @@ describe("describeError", () => {
 });
 
 describe("a write with an unknown outcome", () => {
-  const lost = ["unreachable", "offline", "broken-off"] as const;
+  const lost = ["unreachable", "offline", "broken-off", "redirect"] as const;
 
   const unclear: readonly [string, Error][] = [
     ...lost.map((reason): [string, Error] => [reason, new NetworkError(reason, { isMutation: true })]),

@@ -17,7 +17,11 @@ function describeNetwork({ reason, isMutation }: NetworkError): Problem {
     case "redirect":
       return createProblem(
         "The server redirected the request",
-        "Redirects aren't followed, to protect your API key. Check the address under Connect, or download files directly from the server.",
+        `Redirects aren't followed, to protect your API key. ${
+          isMutation
+            ? MAY_HAVE_SUCCEEDED
+            : "Check the address under Connect, or download files directly from the server."
+        }`,
         false,
       );
     case "key":

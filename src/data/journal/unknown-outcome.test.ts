@@ -13,6 +13,7 @@ describe("a failed change", () => {
     new NetworkError("unreachable", { isMutation: true }),
     new NetworkError("broken-off", { isMutation: true }),
     new NetworkError("offline", { isMutation: true }),
+    new NetworkError("redirect", { isMutation: true }),
     new TimeoutError(30_000, true),
     new ContractError("subscriptions.update", [], null, true),
   ])("has an unknown outcome: %s", (error) => {
@@ -24,7 +25,6 @@ describe("a failed change", () => {
     answered(403),
     answered(404),
     answered(429),
-    new NetworkError("redirect", { isMutation: true }),
     new NetworkError("key", { isMutation: true }),
     new Error("ours"),
   ])("was definitely not applied: %s", (error) => {

@@ -4,8 +4,8 @@ import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/err
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof HttpError) return error.isMutation && error.status >= 500;
   if (error instanceof NetworkError) {
-    // After a redirect, the server hasn't applied the change. With an invalid key, nothing was sent.
-    return error.isMutation && error.reason !== "redirect" && error.reason !== "key";
+    // With an invalid key, nothing was sent. Servers may redirect after they have applied a change.
+    return error.isMutation && error.reason !== "key";
   }
   return (error instanceof TimeoutError || error instanceof ContractError) && error.isMutation;
 }

@@ -1,11 +1,13 @@
 import { IDBFactory } from "fake-indexeddb";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
+import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
-import { loseAnswer, offline } from "@/mocks/scenarios";
+import { change, loseAnswer, offline, override } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
-import { checkEarlierCreation } from "./check-earlier-creation";
+import { checkEarlierCreation, findCopy } from "./check-earlier-creation";
 
 const NEW = {
   title: "Sales",
@@ -65,6 +67,27 @@ describe("a second attempt to create a subscription", () => {
     expect(await check(project, { ...NEW, ...fields })).toMatchObject({ id: 1, isIdentical: false });
   });
 
+  it.each([
+    ["a weekend later", 3 * DAY],
+    ["a month later", 30 * DAY],
+    ["after the clock was set ahead by a year", 365 * DAY],
+    ["after the clock was set back by a day", -DAY],
+  ])("finds it %s", async (_name, ms) => {
+    const project = createTestProject();
+    await attempt(project, "lost");
+    vi.setSystemTime(Date.now() + ms);
+    expect(await check(project)).toMatchObject({ id: 1, isIdentical: true });
+  });
+
+  it.each([301, 303, 308])("finds it after a redirect (%i)", async (status) => {
+    const project = createTestProject();
+    const { handlers, queryClient, api } = project;
+    const headers = { Location: "/elsewhere/" };
+    server.use(change("subscriptions.create", handlers, () => new HttpResponse(null, { status, headers })));
+    await createSubscriptionJournaled(queryClient, api, NEW).catch(() => undefined);
+    expect(await check(project)).toMatchObject({ id: 1, isIdentical: true });
+  });
+
   it("doesn't know it while the first one may still arrive, and then knows that it failed", async () => {
     const project = createTestProject();
     await attempt(project, "unreachable");
@@ -88,13 +111,69 @@ describe("a second attempt to create a subscription", () => {
   });
 
   it.each([
-    ["another source", { ...NEW, dashboard: 202 }, 0],
-    ["another title and recipients", { ...NEW, title: "Figures", target_value: "ben@x.co" }, 0],
-    ["the same values, a day later", NEW, DAY],
-  ])("is independent with %s", async (_name, body, ms) => {
+    ["another source", { ...NEW, dashboard: 202 }],
+    ["another title and recipients", { ...NEW, title: "Figures", target_value: "ben@x.co" }],
+  ])("is independent with %s", async (_name, body) => {
     const project = createTestProject();
     await attempt(project, "lost");
-    vi.advanceTimersByTime(ms);
     expect(await check(project, body)).toBeNull();
+  });
+});
+
+describe("a copy of a new subscription", () => {
+  /** Creates a subscription, and others like it `ms` later. */
+  async function create(project: TestProject, others: readonly object[], ms = 400) {
+    const { queryClient, api, handlers } = project;
+    const record = await createSubscriptionJournaled(queryClient, api, NEW);
+    vi.advanceTimersByTime(ms);
+    const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+    for (const fields of others) {
+      const url = "https://x.test/api/environments/3/subscriptions/";
+      const body = JSON.stringify({ ...NEW, ...fields });
+      await fetchFrom(handlers, new Request(url, { method: "POST", headers, body }));
+    }
+    return record;
+  }
+
+  it.each([
+    ["alone", [{}], 1],
+    ["among others", [{ title: "Figures" }, {}, { dashboard: 202 }], 2],
+  ])("is found: %s", async (_name, others, distance) => {
+    const project = createTestProject();
+    const record = await create(project, others);
+    expect((await findCopy(project.api, record))?.id).toBe(record.id + distance);
+  });
+
+  it("is found at the end of a list that starts with the oldest", async () => {
+    const project = createTestProject();
+    const record = await create(project, [{}]);
+    const older = Array.from({ length: 50 }, (_, id) => ({ ...record, id: id + 1_000, created_at: null }));
+    const copy = { ...record, id: record.id + 1 };
+    const all = [...older, record, copy];
+    server.use(
+      override("subscriptions.list", ({ url }) => {
+        const { searchParams } = new URL(url);
+        const offset = Number(searchParams.get("offset"));
+        const results = all.slice(offset, offset + Number(searchParams.get("limit")));
+        return HttpResponse.json({ count: all.length, next: null, previous: null, results });
+      }),
+    );
+    expect((await findCopy(project.api, record))?.id).toBe(copy.id);
+  });
+
+  it.each([
+    ["with another recipient", [{ target_value: "ben@x.co" }], 400],
+    ["on other weekdays", [{ byweekday: ["friday"] }], 400],
+    ["created a minute later", [{}], MINUTE],
+  ])("isn't a subscription %s", async (_name, others, ms) => {
+    const project = createTestProject();
+    expect(await findCopy(project.api, await create(project, others, ms))).toBeNull();
+  });
+
+  it("isn't one that this browser created on purpose", async () => {
+    const project = createTestProject();
+    const record = await create(project, []);
+    await createSubscriptionJournaled(project.queryClient, project.api, NEW);
+    expect(await findCopy(project.api, record)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
-import { loseAnswer, offline, refuse } from "@/mocks/scenarios";
+import { loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
 import { createMockServer, hold } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { createCompanyServer, fetchMember, removeAsOtherUser } from "../support/members-setup";
@@ -362,6 +363,27 @@ describe("errors", () => {
     await screen.findByText("“Once” was already created");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(changes()).toHaveLength(1);
+  });
+
+  it("offers to delete the copy if the browser repeated the request", async () => {
+    const { mocks } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(mocks);
+    fillField(form, /^Title/, "Once");
+    const repeat = override(
+      "subscriptions.create",
+      async (request) => void (await getResponse(mocks.handlers, request.clone())),
+      { once: true },
+    );
+    server.use(repeat);
+    await user.click(form.getByText(CREATE_BUTTON));
+    await screen.findByText("“Once” was created twice");
+    await user.click(screen.getByRole("button", { name: "Delete the copy" }));
+    await screen.findByText("Deleted “Once”");
+    expect(changes().map(({ body }) => body)).toEqual([
+      expect.objectContaining({ title: "Once" }),
+      { deleted: true },
+    ]);
+    expect(await screen.findAllByRole("link", { name: "Once" })).toHaveLength(1);
   });
 
   it("shows a server error only at its field", async () => {

@@ -127,6 +127,15 @@ export function createdEarlierProblem(id: number): Problem {
   };
 }
 
+/** Returns the toast for a second record that the server has created from the same request. */
+export function createdTwiceMessage(subject: string, copyId: number) {
+  return {
+    title: `${subject} was created twice`,
+    detail: `Subscription ${copyId} has the same content and was created at the same time, so each delivery would be sent twice.`,
+    durationMs: Number.POSITIVE_INFINITY,
+  };
+}
+
 /** Returns the toast for a creation that wasn't sent, because an earlier attempt has succeeded. */
 export function createdEarlierMessage(subject: string) {
   return {

@@ -37,7 +37,12 @@ import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useNow } from "@/ui/hooks/use-now";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { createAgainQuestion, createdEarlierMessage, createdEarlierProblem } from "./form-messages";
+import {
+  createAgainQuestion,
+  createdEarlierMessage,
+  createdEarlierProblem,
+  createdTwiceMessage,
+} from "./form-messages";
 import { SaveInterruption } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
@@ -128,6 +133,16 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     return (await confirm(question)) ? null : "canceled";
   }
 
+  async function pointOutCopy(record: Subscription): Promise<void> {
+    const { findCopy } = await import("@/data/reconcile/check-earlier-creation");
+    const copy = await findCopy(api, record);
+    if (copy === null) return;
+    toasts.show({
+      ...createdTwiceMessage(`“${subscriptionTitle(record).text}”`, copy.id),
+      action: { label: "Delete the copy", onSelect: () => void trashActions.remove(copy) },
+    });
+  }
+
   async function save(
     values: SubscriptionFormValues,
     started: SubscriptionFormOrigin,
@@ -155,6 +170,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       },
       trashActions.undoCreation(record),
     );
+    void pointOutCopy(record);
     return "saved";
   }
 
