@@ -368,7 +368,10 @@ describe("an undo of everything", () => {
   });
 });
 
-it("can be resumed in the same tab only after leaving its server", async () => {
+type Person = OffboardingRecord["departingMember"];
+
+/** Shares locks between the pages. */
+function stubLocks(): void {
   const held = new Set<string>();
   const locks = {
     query: async () => ({ held: [...held].map((name) => ({ name })) }),
@@ -382,6 +385,10 @@ it("can be resumed in the same tab only after leaving its server", async () => {
     },
   };
   vi.stubGlobal("navigator", { locks });
+}
+
+it("can be resumed in the same tab only after leaving its server", async () => {
+  stubLocks();
   const { mocks, departingMember } = await createScene();
   const page = await openPage(mocks, (change) => (change.startsWith("PATCH") ? "401" : "ok"));
   const job = await page.run(page.create(departingMember));
@@ -392,6 +399,33 @@ it("can be resumed in the same tab only after leaving its server", async () => {
   await page.close();
   await next.run(offboarding);
   expect(next.stateOf(await next.read())).toBe("done");
+});
+
+it.each([
+  ["the same details", (person: Person) => person],
+  [
+    "an email in capitals",
+    (person: Person) => ({ ...person, uuid: null, email: person.email.toUpperCase() }),
+  ],
+  ["another name", (person: Person) => ({ ...person, name: "M." })],
+])("runs once if two tabs offboard a person at the same time, with %s", async (_name, describePerson) => {
+  stubLocks();
+  const { mocks, departingMember } = await createScene();
+  const pages = [await openPage(mocks), await openPage(mocks)];
+  const people = [departingMember, describePerson(departingMember)];
+  let started = 0;
+  // Both tabs have made their plan before either of them starts.
+  const beforeStart = async () => {
+    started += 1;
+    for (let turn = 0; turn < 5_000 && started < 2; turn += 1) await vi.advanceTimersByTimeAsync(10);
+  };
+  const runs = await Promise.allSettled(
+    pages.map((page, index) => page.run(page.create(people[index] ?? departingMember), { beforeStart })),
+  );
+  expect(runs.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const sent = pages.flatMap((page) => page.sent);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(new Set(sent).size).toBe(sent.length);
 });
 
 describe("a stale plan", () => {

@@ -56,7 +56,7 @@ export async function startOffboarding(
   offboarding: OffboardingRecord,
   plan: OffboardingPlan,
 ): Promise<BulkJob | null> {
-  const release = await lockOffboarding(offboarding.id);
+  const release = await lockOffboarding(offboarding);
   if (release === null) return null;
   const batch = newEntryId();
   const { choices } = offboarding;
@@ -85,9 +85,9 @@ export async function startOffboarding(
 export async function retryOffboarding(
   queryClient: QueryClient,
   job: BulkJob,
-  offboardingId: string,
+  offboarding: OffboardingRecord,
 ): Promise<boolean> {
-  const release = await lockOffboarding(offboardingId);
+  const release = await lockOffboarding(offboarding);
   if (release === null) return false;
   job.retryFailed();
   releaseWhenDone(queryClient, job, release);

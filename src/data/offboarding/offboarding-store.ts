@@ -4,6 +4,7 @@ import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-d
 import type { Api } from "@/data/client/api-context";
 import { REDACTED } from "@/data/journal/journal-entry";
 import { createTabChannel } from "@/data/query/tab-channel";
+import { addressKey } from "@/lib/recipients/email-match";
 import { type OffboardingRecord, offboardingRecordSchema } from "./offboarding-record";
 import { upgradeOffboarding } from "./upgrade-offboarding";
 
@@ -146,14 +147,20 @@ export function subscribeToOffboardings(listener: () => void): () => void {
 }
 
 /**
- * Locks an offboarding across tabs. Resolves with a release function, or with null if another tab
- * holds the lock. Without Web Locks, resolves with a function that does nothing.
+ * Locks the offboarding of a person across tabs, which may have different records of it. Resolves with a release
+ * function, or with null if another tab holds the lock. Without Web Locks, resolves with a function that does nothing.
  */
-export async function lockOffboarding(id: string): Promise<(() => void) | null> {
+export async function lockOffboarding({
+  connection,
+  projectId,
+  departingMember,
+}: OffboardingRecord): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return () => undefined;
+  const person = addressKey(departingMember.email) || String(departingMember.uuid).toLowerCase();
+  const name = JSON.stringify([DATABASE_NAME, connection, projectId, person]);
   return new Promise((resolve) => {
-    const held = locks.request(`${DATABASE_NAME}-${id}`, { ifAvailable: true }, (lock) => {
+    const held = locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve(null);
       return new Promise<void>((release) => resolve(() => release()));
     });

@@ -2,9 +2,13 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { DEMO_CONNECTION } from "@/app/connection/demo-connection";
+import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
+import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
 import { createError, hang, override, refuse } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import { hold, type MockServer, replaceText } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
@@ -292,6 +296,30 @@ test("keeps the choices when another tab runs the same offboarding", async () =>
   expect(changes()).toEqual([]);
   await user.click(screen.getByRole("link", { name: "Cancel" }));
   await screen.findByRole("dialog", { name: "Discard changes?" });
+});
+
+test("shows the offboarding that another tab runs for the same person", async () => {
+  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const path = `${PAGE}?person=lea@example.com`;
+  const app = await renderApp({ path, mocks });
+  const run = await screen.findByRole("button", { name: "Run 1 step" });
+  lockInOtherTab();
+  const api = buildApi({ projectId: "3", id: DEMO_CONNECTION.id });
+  const record = createOffboardingRecord(api, { uuid: null, email: "LEA@example.com", name: "Lea" });
+  const step = {
+    key: "1",
+    name: "With others",
+    kind: "subscription",
+    recordId: 1,
+    action: "remove",
+    by: null,
+  } as const;
+  const steps = [{ ...step, before: "", after: "", outcome: "waiting", reason: null, at: null } as const];
+  await updateStoredOffboarding(api, { ...record, steps });
+  await app.user.click(run);
+  await screen.findByText("Running in another tab");
+  await screen.findByRole("heading", { level: 1, name: /^Offboarding of/ });
+  expect(app.writes()).toEqual([]);
 });
 
 test("restores the choices after a reload, and discards them after leaving or running", async () => {

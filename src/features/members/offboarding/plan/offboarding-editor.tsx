@@ -17,6 +17,7 @@ import { startOffboarding } from "@/data/offboarding/offboarding-job";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import {
   createOffboardingRecord,
+  findOpenOffboarding,
   type OffboardingRecord,
   planOffboardingRecord,
   untouchedRecords,
@@ -42,6 +43,7 @@ import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, Notice } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { ActionBar } from "@/ui/page/action-bar";
@@ -120,6 +122,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();
   const { membership } = findings;
   const [draft] = useState(() => resumed ?? createOffboardingRecord(api, departingMember));
@@ -169,7 +172,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     };
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
-    if (startedJob === null) return setIsRunningElsewhere(true);
+    if (startedJob === null) return showRunningOffboarding();
     // The stored offboarding now contains the choices, so the draft isn't needed anymore.
     discardDraft();
     guard.allowNavigation();
@@ -177,6 +180,21 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
     void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
+      replace: true,
+    });
+  }
+
+  /** Shows the offboarding of the same person that another tab runs. If it isn't stored yet, only says that it runs. */
+  async function showRunningOffboarding() {
+    setIsRunningElsewhere(true);
+    const all = await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => []);
+    const records = all.map(({ offboarding }) => offboarding);
+    const running = findOpenOffboarding(records, departingMember);
+    if (running === null || isRouteUnmounted()) return;
+    discardDraft();
+    guard.allowNavigation();
+    toasts.show(RUNNING_ELSEWHERE);
+    void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(running.id)}`, {
       replace: true,
     });
   }

@@ -83,11 +83,11 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
  * Returns a function that retries failed steps and shows an error if another tab runs the
  * offboarding.
  */
-function useRetryOffboarding({ id }: OffboardingRecord) {
+function useRetryOffboarding(offboarding: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   return async (job: BulkJob) => {
-    if (!(await retryOffboarding(queryClient, job, id)))
+    if (!(await retryOffboarding(queryClient, job, offboarding)))
       toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });
   };
 }
