@@ -609,6 +609,31 @@ describe("a refresh", () => {
   });
 });
 
+describe("a list that grows past 20,000 while it loads", () => {
+  it.each([
+    ["soon, from few to many", 12_000, 30_000, 3],
+    ["by one", 20_000, 20_001, 10],
+    ["late", 19_000, 21_000, 36],
+  ])("asks like one that was large from the start: %s", async (_name, before, after, requestNumber) => {
+    const server = createListServer(before);
+    const stop = server.collection.subscribe(() => undefined);
+    server.onRequest = ({ number }) => {
+      if (number === requestNumber) server.rows = buildRows(after);
+    };
+    server.collection.start();
+    await waitUntil(server, ({ phase }) => phase === "asking" || phase === "complete");
+    expect(server.collection.get()).toMatchObject({ phase: "asking", count: after, error: null });
+    expect(server.collection.get().records.length).toBeLessThan(after);
+    const sentBefore = server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(server.requests).toHaveLength(sentBefore);
+    server.collection.loadAll();
+    await waitUntil(server, ({ phase }) => phase === "complete");
+    expect(ids(server)).toEqual(idsTo(after));
+    stop();
+  });
+});
+
 describe("with any server", () => {
   it("ends, with unique records, and never with a wrong count", async () => {
     await fc.assert(

@@ -114,6 +114,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     count: () => state.count,
     noteCount: (count) => {
       state = { ...state, count };
+      // The list has grown while it loads, so the user decides, as for a list that was large from the start.
+      if (mustAsk() && state.phase === "loading") stopLoading("asking");
     },
     onRecords: scheduleNotify,
   });
@@ -171,6 +173,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   const loadedCount = reader.loadedCount;
+  const mustAsk = () => (state.count ?? 0) > CONFIRM_ABOVE_COUNT && !canLoadAll;
   const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
   /** Whether all records are loaded, even if a later request failed. */
   const isFullyLoaded = () =>
@@ -208,9 +211,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       }
       if (!isFullLoadRequested && reader.nextOffset() < (state.count ?? 0))
         return publish({ phase: "idle", error: null });
-      if ((state.count ?? 0) > CONFIRM_ABOVE_COUNT && !canLoadAll) {
-        return publish({ phase: "asking", error: null, loadedAt: Date.now() });
-      }
+      if (mustAsk()) return publish({ phase: "asking", error: null, loadedAt: Date.now() });
       if (reader.nextOffset() !== state.count || reader.nextOffset() >= FIRST_PAGE_SIZE) {
         publish({ phase: "loading", error: null });
         await reader.readRemaining(controller.signal);
@@ -230,11 +231,12 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     }
   }
 
-  function stopLoading(phase: "idle" | "paused"): void {
-    isFullLoadRequested = phase === "paused";
+  function stopLoading(phase: "idle" | "paused" | "asking"): void {
+    isFullLoadRequested = phase !== "idle";
     loading?.abort();
     loading = null;
-    if (state.phase === "first" || state.phase === "loading") publish({ phase });
+    if (state.phase !== "first" && state.phase !== "loading") return;
+    publish({ phase, ...(phase === "asking" && { loadedAt: Date.now() }) });
   }
 
   async function refresh(): Promise<void> {

@@ -24,7 +24,6 @@ const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map(
 const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...[...EXTENSIONS.values()].flat(),
   "tsv",
-  "xml",
   "parquet",
   "avro",
   "jsonl",
@@ -47,6 +46,8 @@ export function exportFileName({ id, filename, export_format: format }: Exported
   const [, stem = name, extension = ""] = /^(.*)\.([^.]*)$/s.exec(name) ?? [];
   const lowerExtension = extension.toLowerCase();
   const knownExtensions = EXTENSIONS.get(format.split(";")[0]?.trim().toLowerCase() ?? "");
+  // Browsers run the scripts of XML files that are opened from the disk.
+  if (knownExtensions === undefined && lowerExtension === "xml") return sanitizeFileName(name, "txt");
   if (knownExtensions === undefined)
     return SAFE_EXTENSIONS.has(lowerExtension)
       ? sanitizeFileName(stem, lowerExtension)

@@ -42,6 +42,25 @@ export function subscriptionSourceLabel(record: SourceFields, names: ReferenceNa
   return parts.join(", ") || "No source";
 }
 
+/** Maximum length of a label, in characters. Servers allow titles of 100, but older ones may be longer than any page can show. */
+const MAX_LABEL_LENGTH = 300;
+
+/** Shortens a text that a page shows many times. */
+export function shortenLabel(text: string): string {
+  return text.length <= MAX_LABEL_LENGTH
+    ? text
+    : `${Array.from(text.slice(0, MAX_LABEL_LENGTH)).slice(0, -1).join("")}…`;
+}
+
+/** Returns the text of `subscriptionTitle`, shortened. Never processes a whole title of several megabytes. */
+export function subscriptionLabel(
+  record: Parameters<typeof subscriptionTitle>[0],
+  names: ReferenceNames = NO_NAMES,
+): string {
+  const title = record.title?.slice(0, 2 * MAX_LABEL_LENGTH) ?? null;
+  return shortenLabel(subscriptionTitle({ ...record, title }, names).text);
+}
+
 /** Returns the title, or a generated one such as "Growth overview to ana@example.com and 2 more". */
 export function subscriptionTitle(
   record: SourceFields & Pick<Subscription, "title" | "target_type" | "target_value">,

@@ -254,6 +254,29 @@ describe("findings", () => {
     expect(screen.queryByRole("region", { name: /subscription/ })).toBeNull();
   });
 
+  test.each([
+    ["without a space", "x".repeat(1_000_000)],
+    ["of words, with line breaks", "Weekly\n\t figures ".repeat(60_000)],
+    ["of emoji and combining marks", "👩‍💻é".repeat(150_000)],
+  ])("stays small with titles of 1 MB: %s", async (_name, title) => {
+    const { mocks } = await createSubscriptions(WEEKLY, COPY, WEEKLY, COPY);
+    server.use(
+      changeJson("subscriptions.list", mocks, (page: { readonly results: readonly object[] }) => ({
+        ...page,
+        results: page.results.map((record) => ({ ...record, title })),
+      })),
+    );
+    const { user } = await openPage(HEALTH, "Health", mocks);
+    const region = await screen.findByRole("region", { name: /^Duplicates · 4 subscriptions in 1 group$/ });
+    expect(region.outerHTML.length).toBeLessThan(30_000);
+    const [, second] = within(region).getAllByRole("radio");
+    await user.click(second ?? expect.fail());
+    expect(second).toBeChecked();
+    await user.click(within(region).getByRole("button", { name: "Delete 3 duplicates…" }));
+    const dialog = await screen.findByRole("dialog", { name: /^Keep “.*…” and delete 3 duplicates$/ });
+    expect(dialog.outerHTML.length).toBeLessThan(100_000);
+  });
+
   test("adds missing recipients to the remaining duplicate before deleting the others", async () => {
     const { mocks, ids } = await createSubscriptions(WEEKLY, COPY);
     const { user, writes: changes } = await openPage(HEALTH, "Keep one of 2", mocks);

@@ -7,7 +7,7 @@ import {
   hasLostWorkspace,
   isOpaqueTarget,
   recipientKey,
-  subscriptionTitle,
+  subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
 import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
@@ -66,7 +66,7 @@ export function planBulkChanges(
 ): readonly PlannedSubscriptionItem[] {
   return records.map((record) => {
     const result = planRecord(record, operation, now);
-    const common = { key: String(record.id), name: subscriptionTitle(record, names).text };
+    const common = { key: String(record.id), name: subscriptionLabel(record, names) };
     return result.kind === "change"
       ? { ...common, ...result, resource: "subscription", before: record }
       : { ...common, ...result };

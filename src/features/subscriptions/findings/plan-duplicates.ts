@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionLabel } from "@/features/subscriptions/model/subscription-rules";
 import { appendRecipients } from "@/lib/recipients/edit-recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { type DuplicateGroup, recipientsOnlyInOthers } from "./duplicates";
@@ -25,7 +25,7 @@ export function planDuplicateRemoval(
     after?: readonly string[],
   ): PlannedSubscriptionItem => ({
     key: String(record.id),
-    name: subscriptionTitle(record, names).text,
+    name: subscriptionLabel(record, names),
     resource: "subscription",
     kind: "change",
     before: record,
@@ -44,7 +44,7 @@ export function planDuplicateRemoval(
       ? change(keptRecord, { target_value: target })
       : {
           key: String(keptRecord.id),
-          name: subscriptionTitle(keptRecord, names).text,
+          name: subscriptionLabel(keptRecord, names),
           kind: "nothing",
           why: "Kept unchanged.",
         },

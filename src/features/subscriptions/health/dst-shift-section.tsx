@@ -8,7 +8,7 @@ import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionTitle,
+  subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -166,7 +166,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
-            Keep local time… <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
+            Keep local time… <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
           </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
@@ -174,7 +174,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
+            Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
           </LinkButton>
         </>
       }

@@ -15,7 +15,8 @@ import {
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionTitle,
+  shortenLabel,
+  subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatList, pluralize } from "@/lib/text/numbers";
@@ -69,7 +70,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   if (keptRecord === undefined) return null;
   const missing = recipientsOnlyInOthers(keptRecord, group);
   const otherCount = group.length - 1;
-  const title = subscriptionTitle(keptRecord, names).text;
+  const title = subscriptionLabel(keptRecord, names);
   const openPreview = () =>
     openBulkPreview(queryClient, api, {
       label: `Keep “${title}” and delete ${pluralize(otherCount, "duplicate", "duplicates")}`,
@@ -88,7 +89,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
                 type="radio"
                 className={classes.choice}
                 name={name}
-                aria-label={`Keep ${subscriptionTitle(record, names).text}, ID ${record.id}`}
+                aria-label={`Keep ${subscriptionLabel(record, names)}, ID ${record.id}`}
                 checked={record === keptRecord}
                 onChange={() => setChosenId(record.id)}
               />
@@ -129,7 +130,7 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
   if (missing.length === 0) return null;
   const named = missing
     .slice(0, MAX_NAMED_RECIPIENTS)
-    .map((item) => recipientLabel(keptRecord.target_type, item));
+    .map((item) => shortenLabel(recipientLabel(keptRecord.target_type, item)));
   const remainingCount = missing.length - named.length;
   const names = formatList(remainingCount > 0 ? [...named, `${remainingCount} more`] : named);
   return (

@@ -10,8 +10,9 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   getRecipients,
+  shortenLabel,
+  subscriptionLabel,
   subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
@@ -45,10 +46,10 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
       {badge}
       <div className={classes.words}>
         <Link className={classes.name} to={paths.subscription(projectId, record.id)}>
-          {subscriptionTitle(record, names).text}
+          {subscriptionLabel(record, names)}
         </Link>
         <div className={classes.facts}>
-          <span>{subscriptionSourceLabel(record, names)}</span>
+          <span>{shortenLabel(subscriptionSourceLabel(record, names))}</span>
           <span>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
           {recipients !== null && <span>{recipients}</span>}
         </div>
@@ -70,7 +71,7 @@ function useRecipientsLabel(record: Subscription): string | null {
   if (recipients.length === 0) return null;
   const shown = recipients
     .slice(0, MAX_SHOWN_RECIPIENTS)
-    .map((recipient) => recipientName(record.target_type, recipient));
+    .map((recipient) => shortenLabel(recipientName(record.target_type, recipient)));
   const hidden = recipients.length - shown.length;
   return formatList(hidden > 0 ? [...shown, `${formatCount(hidden)} more`] : shown);
 }

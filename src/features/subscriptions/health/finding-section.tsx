@@ -5,7 +5,7 @@ import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionTitle,
+  subscriptionLabel,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { pluralize } from "@/lib/text/numbers";
@@ -119,7 +119,7 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}
               >
-                Edit <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
+                Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
               </LinkButton>
             }
           >

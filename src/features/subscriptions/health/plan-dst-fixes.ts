@@ -1,6 +1,6 @@
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionLabel } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { ShiftedSubscription } from "./find-dst-shifts";
@@ -14,7 +14,7 @@ export function* planDstFixes(
   const changes: PlannedSubscriptionItem[] = [];
   for (const [index, { record, shift }] of shifted.entries()) {
     if (index % FIXES_PER_SLICE === 0) yield;
-    const common = { key: String(record.id), name: subscriptionTitle(record, names).text };
+    const common = { key: String(record.id), name: subscriptionLabel(record, names) };
     const fix = planDstFix(record, shift);
     changes.push(
       fix.kind === "change"

@@ -14,6 +14,8 @@ import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 
 export {
   getRecipients,
+  shortenLabel,
+  subscriptionLabel,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/data/subscriptions/subscription-title";
