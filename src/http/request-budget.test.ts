@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "@/testing/build-api";
 import { createRequestBudget, HALF_OF_SERVER_LIMITS } from "./request-budget";
+import type { UsageStorage } from "./request-usage";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -101,4 +103,124 @@ it("has no limits without limits", () => {
   const budget = createRequestBudget({});
   for (let sent = 0; sent < 1_000; sent += 1) budget.count();
   expect(budget.reserve(1)).toMatchObject({ isGranted: true });
+});
+
+describe("a pause", () => {
+  const limits = HALF_OF_SERVER_LIMITS;
+  const create = (storage?: UsageStorage) =>
+    createRequestBudget({ limits, storage: storage ?? null, random: () => 0 });
+
+  it("holds back everything, also without limits, until it is over", async () => {
+    const budget = createRequestBudget({ random: () => 0 });
+    const work = vi.fn(async () => {});
+    budget.pause(30_000);
+    expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: 30_000 });
+    void budget.inTurn(work);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 2_147_484_000, Date.UTC(9999, 0, 1)])("of %d ms lasts an hour", (ms) => {
+    const budget = create();
+    budget.pause(ms);
+    expect(budget.pausedUntil()).toBe(HOUR);
+  });
+
+  it("ends when the user retries, and starts again if the server refuses until the same time", async () => {
+    const budget = create();
+    const work = vi.fn(async () => {});
+    budget.pause(HOUR);
+    void budget.inTurn(work);
+    budget.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(10_000);
+    budget.pause(HOUR - 10_000);
+    expect(budget.pausedUntil()).toBe(HOUR);
+    expect(budget.reserve(1)).toMatchObject({ isGranted: false });
+  });
+
+  it("isn't prolonged when the clock is set back", async () => {
+    const budget = create();
+    vi.setSystemTime(40 * HOUR);
+    budget.pause(30_000);
+    vi.setSystemTime(HOUR);
+    expect(budget.pausedUntil()).toBe(HOUR + 30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(budget.pausedUntil()).toBeNull();
+  });
+
+  it("holds back the other tabs of the key, and no others", () => {
+    const area = createMemoryStorage();
+    const [one, two, other] = [
+      create({ area, name: "a" }),
+      create({ area, name: "a" }),
+      create({ area, name: "b" }),
+    ];
+    one.pause(30_000);
+    expect([two.pausedUntil(), other.pausedUntil()]).toEqual([30_000, null]);
+    two.resume();
+    expect([one.pausedUntil(), two.pausedUntil()]).toEqual([30_000, null]);
+  });
+});
+
+describe("several tabs", () => {
+  const create = (area: UsageStorage["area"]) =>
+    createRequestBudget({ limits: HALF_OF_SERVER_LIMITS, storage: { area, name: "a" }, random: () => 0 });
+
+  it.each([
+    ["minute", MINUTE, 240],
+    ["hour", HOUR, 2_400],
+  ])("share the requests of any %s", async (_name, windowMs, max) => {
+    const area = createMemoryStorage();
+    const sentAt: number[] = [];
+    const tabs = Array.from({ length: 7 }, () => create(area));
+    const all = Promise.all(
+      tabs.map(async (budget) => {
+        for (let sent = 0; sent < 500; sent += 1)
+          await budget.inTurn(async () => {
+            budget.count();
+            sentAt.push(Date.now());
+          });
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(2 * HOUR);
+    await all;
+    expect(sentAt).toHaveLength(3_500);
+    expect(maxInWindow(sentAt, windowMs)).toBe(max);
+  });
+
+  it("count requests that another tab has reserved, until that tab is closed", () => {
+    const area = createMemoryStorage();
+    const [one, two] = [create(area), create(area)];
+    expect(one.reserve(238)).toMatchObject({ isGranted: true });
+    expect(two.reserve(3)).toMatchObject({ isGranted: false });
+    expect(two.reserve(2)).toMatchObject({ isGranted: true });
+    vi.setSystemTime(2 * MINUTE);
+    expect(create(area).reserve(238)).toMatchObject({ isGranted: true });
+  });
+
+  it("delete what was stored more than an hour ago, or can't be read", () => {
+    const area = createMemoryStorage();
+    create(area).count();
+    vi.setSystemTime(HOUR + 1);
+    area.setItem(
+      "environs.requests.a.x",
+      '{"sent":[["a",1]],"reserved":0,"pausedUntil":0,"updatedAt":3600001}',
+    );
+    area.setItem("environs.requests.a.y", "null");
+    area.setItem("environs.views", "[]");
+    create(area).reserve(1);
+    const names = Array.from({ length: area.length }, (_, index) => area.key(index));
+    expect(names).toEqual(["environs.views", expect.stringMatching(/^environs\.requests\.a\.\w+$/)]);
+  });
+
+  it("count on their own where storage is full", () => {
+    const area = { ...createMemoryStorage(), setItem: () => expect.fail("full") };
+    const budget = create(area);
+    for (let sent = 0; sent < 240; sent += 1) budget.count();
+    expect(budget.reserve(1)).toMatchObject({ isGranted: false });
+  });
 });

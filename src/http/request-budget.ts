@@ -140,10 +140,14 @@ export function createRequestBudget({
     wait,
     pausedUntil,
     pause(ms) {
-      usage.pauseUntil(Math.max(pausedUntil() ?? 0, Date.now() + boundWait(ms)));
+      const end = Math.max(pausedUntil() ?? 0, Date.now() + boundWait(ms));
+      // The server has refused another request, possibly until the same time as before.
+      endedPause = 0;
+      usage.pauseUntil(end);
     },
     resume() {
       endedPause = Math.max(endedPause, pausedUntil() ?? 0);
+      usage.pauseUntil(0);
       resumed.abort();
       resumed = new AbortController();
     },

@@ -28,6 +28,8 @@ export interface RequestUsage {
   readonly pauseUntil: (time: number) => void;
 }
 
+/** Prefix of the items' names. */
+export const USAGE_PREFIX = "environs.requests.";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const UNUSED: TabUsage = { sent: [], reserved: 0, pausedUntil: 0, updatedAt: 0 };
@@ -73,8 +75,9 @@ function parseUsage(text: string): TabUsage | null {
  * only its own item, so that no tab overwrites the count of another. Without storage, counts only this tab.
  */
 export function createRequestUsage(storage: UsageStorage | null): RequestUsage {
-  const prefix = storage && `environs.requests.${storage.name}.`;
-  const ownName = `${prefix}${crypto.randomUUID()}`;
+  const prefix = storage && `${USAGE_PREFIX}${storage.name}.`;
+  // `randomUUID` exists only on HTTPS.
+  const ownName = `${prefix}${Math.random().toString(36).slice(2)}`;
   let usage = UNUSED;
   /** Parsed items by name. Most don't change between two reads. */
   let parsed = new Map<string, { readonly text: string; readonly usage: TabUsage | null }>();

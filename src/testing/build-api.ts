@@ -1,6 +1,7 @@
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import type { Connection, Fetch } from "@/http/connection";
+import type { UsageStorage } from "@/http/request-usage";
 
 const CONNECTION: Connection = {
   id: "https://x.test environments",
@@ -29,4 +30,18 @@ export function buildApi({
   ...options
 }: { readonly projectId?: string } & ClientOptions = {}): Api {
   return { projectId, client: buildClient(options) };
+}
+
+/** Creates a storage in memory, which several clients can share as tabs do. */
+export function createMemoryStorage(): UsageStorage["area"] {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => void items.set(name, text),
+    removeItem: (name) => void items.delete(name),
+  };
 }

@@ -7,8 +7,8 @@ import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
-import type { UsageStorage } from "@/http/request-usage";
 import { limitRequests } from "@/mocks/scenarios";
+import { createMemoryStorage } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -65,7 +65,7 @@ let throttle: RequestHandler;
 beforeEach(() => {
   throttle = limitRequests({ onRefused: (time) => refusedAt.push(time) });
   refusedAt.length = 0;
-  vi.stubGlobal("localStorage", createStorage());
+  vi.stubGlobal("localStorage", createMemoryStorage());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
   vi.stubGlobal("fetch", serve);
   vi.stubGlobal("location", new URL("http://demo.example"));
@@ -79,20 +79,6 @@ async function runUntil(isDone: () => boolean): Promise<void> {
     for (let read = 0; read < 10; read += 1) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(isDone()).toBe(true);
-}
-
-/** Creates a storage in memory, which all tabs share. */
-function createStorage(): UsageStorage["area"] {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (name) => items.get(name) ?? null,
-    setItem: (name, text) => void items.set(name, text),
-    removeItem: (name) => void items.delete(name),
-  };
 }
 
 /** Opens several lists. As soon as enough records are loaded, moves them to Trash. */

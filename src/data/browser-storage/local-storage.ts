@@ -1,3 +1,4 @@
+import { USAGE_PREFIX } from "@/http/request-usage";
 import type { StorageResult } from "./storage-messages";
 
 // Browsers send storage events only to other tabs. These listeners are notified of changes in this tab.
@@ -5,11 +6,15 @@ const listeners = new Set<() => void>();
 
 /** Subscribes to local storage changes in any tab. Returns an unsubscribe function. */
 export function subscribeStored(onChange: () => void): () => void {
+  // Other tabs store their number of requests often, which is no setting.
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (!key?.startsWith(USAGE_PREFIX)) onChange();
+  };
   listeners.add(onChange);
-  window.addEventListener("storage", onChange);
+  window.addEventListener("storage", handleStorage);
   return () => {
     listeners.delete(onChange);
-    window.removeEventListener("storage", onChange);
+    window.removeEventListener("storage", handleStorage);
   };
 }
 
