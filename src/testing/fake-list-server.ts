@@ -81,7 +81,13 @@ export function createListServer(count: number, limits: readonly RequestLimit[] 
       server.abortedCount += 1;
       throw signal.reason;
     }
-    server.onRequest({ ...page, number });
+    try {
+      server.onRequest({ ...page, number });
+    } catch (error) {
+      // As the client does.
+      if (error instanceof HttpError && error.status === 429) budget.pause(error.retryAfterMs ?? 5_000);
+      throw error;
+    }
     const from = server.shiftOffset(page.offset);
     const size = Math.max(server.minPageSize, Math.min(page.limit, server.maxPageSize));
     const displacedCount = Math.min(server.displacedCount, from, Math.floor(size / 2));

@@ -413,14 +413,17 @@ it.each([
   const { mocks, departingMember } = await createScene();
   const pages = [await openPage(mocks), await openPage(mocks)];
   const people = [departingMember, describePerson(departingMember)];
-  let started = 0;
+  const started: OffboardingRecord[] = [];
   // Both tabs have made their plan before either of them starts.
-  const beforeStart = async () => {
-    started += 1;
-    for (let turn = 0; turn < 5_000 && started < 2; turn += 1) await vi.advanceTimersByTimeAsync(10);
+  const waitForOther = async (offboarding: OffboardingRecord) => {
+    started.push(offboarding);
+    for (let turn = 0; turn < 5_000 && started.length < 2; turn += 1) await vi.advanceTimersByTimeAsync(10);
   };
   const runs = await Promise.allSettled(
-    pages.map((page, index) => page.run(page.create(people[index] ?? departingMember), { beforeStart })),
+    pages.map((page, index) => {
+      const offboarding = page.create(people[index] ?? departingMember);
+      return page.run(offboarding, { beforeStart: () => waitForOther(offboarding) });
+    }),
   );
   expect(runs.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const sent = pages.flatMap((page) => page.sent);

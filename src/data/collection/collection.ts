@@ -72,8 +72,9 @@ export interface Collection<Item> {
   /** Loads all records of a large list. Called after the user has confirmed. */
   readonly loadAll: () => void;
   readonly pause: () => void;
-  /** Continues after a pause or failure. */
+  /** Continues after a pause or failure, even if the server asked for a longer wait. */
   readonly resume: () => void;
+  /** Refreshes the list, even if the server asked for a longer wait. */
   readonly refresh: () => void;
   /** Refreshes a small list after a write. Marks a large list as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
@@ -302,8 +303,14 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       void load();
     },
     pause: () => stopLoading("paused"),
-    resume: resumeLoading,
-    refresh: () => void refresh(),
+    resume() {
+      source.client.budget.resume();
+      resumeLoading();
+    },
+    refresh() {
+      source.client.budget.resume();
+      void refresh();
+    },
     scheduleRefresh(isOutcomeKnown) {
       hasUnknownWrites ||= !isOutcomeKnown;
       if (loadedCount() > MAX_AUTO_REFRESH_COUNT) {

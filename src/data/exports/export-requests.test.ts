@@ -152,6 +152,18 @@ describe("a failed export request", () => {
     await vi.advanceTimersByTimeAsync(1_500);
     await until(project, "made", "refused", "made");
   });
+
+  it("sends the others when the user retries, however long the server asks to wait", async () => {
+    const project = createTestProject();
+    const detail = "Request was throttled. Expected available in 2147484 seconds.";
+    const release = holdResponses(project, 1, refuse(CREATE, 429, { detail, once: true }));
+    startRequests(project, 3);
+    await until(project, "sending", "refused", "waiting");
+    release();
+    await until(project, "made", "refused", "waiting");
+    project.api.client.retryNow();
+    await until(project, "made", "refused", "made");
+  });
 });
 
 describe("stopping to wait", () => {
