@@ -1,7 +1,5 @@
 import type { Demo } from "@/app/connection/backend";
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** MSW reads the local storage when it loads, and fails where the browser forbids it. Without methods, it uses none. */
 function replaceForbiddenStorage(): void {
   try {
@@ -32,7 +30,7 @@ export function createDemo(): Demo {
     const mocks = await loadMocks();
     // A separate task lets the browser render before the mocks handle the request. A remote server wouldn't block
     // rendering either.
-    await wait(0);
+    await new Promise((resolve) => setTimeout(resolve));
     return mocks.fetch(request);
   };
   const addContent = async () => {
