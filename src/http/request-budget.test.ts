@@ -152,6 +152,17 @@ describe("a pause", () => {
     expect(budget.pausedUntil()).toBeNull();
   });
 
+  it("ends after its time, although the clock was set back while a request waits", async () => {
+    const budget = create();
+    const work = vi.fn(async () => {});
+    budget.pause(30_000);
+    vi.setSystemTime(1_000);
+    void budget.inTurn(work);
+    vi.setSystemTime(500);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   it("holds back the other tabs of the key, and no others", () => {
     const area = createMemoryStorage();
     const [one, two, other] = [

@@ -114,6 +114,8 @@ export function createRequestBudget({
     const waitMs = addJitter(boundWait(resumesAt - Date.now()), random);
     try {
       await sleep(waitMs, signal ? AbortSignal.any([signal, skip]) : skip);
+      // The wait is over, even if the system clock was set back in the meantime.
+      endedPause = Math.max(endedPause, resumesAt);
     } catch (error) {
       signal?.throwIfAborted();
       if (!skip.aborted) throw error;
