@@ -163,6 +163,7 @@ describe("a failed export request", () => {
     await until(project, "made", "refused", "waiting");
     project.api.client.retryNow();
     await until(project, "made", "refused", "made");
+    expect(project.sent()).toHaveLength(3);
   });
 });
 
