@@ -28,6 +28,15 @@ function isPosted({ profile }: Db, project: MockProject, row: SubscriptionRow): 
   return profile === "newer" ? row.integration_id !== null : getSlackIntegrationId(project) !== undefined;
 }
 
+const ADDRESS = /^(?:[^<>@,;]*<\s*)?[^\s<>"'“”;@]+@[\p{L}\p{N}.-]+(?:\s*>)?$/u;
+const SLACK_CHANNEL = /^[#@]?[\p{L}\p{N}_.-]+(?:\|.*)?$/u;
+
+/** Whether a mail server or Slack accepts the target. Servers store any text, and continue with the next target. */
+export function isAccepted({ target_type: channel }: SubscriptionRow, target: string): boolean {
+  if (channel === "slack") return SLACK_CHANNEL.test(target.trim());
+  return channel !== "email" || ADDRESS.test(target.trim());
+}
+
 /** Records what a real server would send, and the run in the history of newer servers. */
 export function send(
   db: Db,
@@ -39,7 +48,7 @@ export function send(
   if (targets.length === 0 || !isPosted(db, project, row)) return;
   const now = db.now();
   const at = formatWireDate(now);
-  for (const target of targets)
+  for (const target of targets.filter((each) => isAccepted(row, each)))
     db.outbox.push({
       projectId: project.id,
       subscriptionId: row.id,

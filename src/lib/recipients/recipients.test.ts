@@ -8,6 +8,7 @@ import {
   parsePastedRecipients,
 } from "./recipient-text";
 import { normalizeAddress, recipientHint, splitRecipients } from "./recipients";
+import { describeInvalidRecipient, validateRecipient, validateStoredRecipient } from "./validate-recipient";
 
 const address = fc
   .tuple(
@@ -200,10 +201,62 @@ describe("recipientHint", () => {
     ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
     ["webhook", "https://hooks.x.co/", "hooks.x.co"],
     ["webhook", "mailto:ana", "mailto:ana"],
+    ["slack", "https://hooks.slack.com/services/T1/B2/kZ81qP", "hooks.slack.com/…81qP"],
     ["email", "\u200B\u2060", "Invisible characters"],
     ["webhook", "\u0000", "Invisible characters"],
     ["slack", " ", ""],
   ])("of %s %j is %j", (channel, recipient, label) => {
     expect(recipientHint(channel, recipient)).toBe(label);
+  });
+});
+
+describe("a stored recipient that can't receive deliveries", () => {
+  it.each([
+    ["email", "a@x.co; b@x.co", /isn't a valid email address\. Replace it with a@x\.co and b@x\.co\.$/],
+    ["email", "a@x.co b@x.co", /Replace it with a@x\.co and b@x\.co\.$/],
+    ["email", "'a@x.co'", /Replace it with a@x\.co\.$/],
+    ["email", "“a@x.co”", /Replace it with a@x\.co\.$/],
+    ["email", "mailto:a@x.co", /Replace it with a@x\.co\.$/],
+    ["email", "a@x.co\u200B", /^“a@x\.co” contains invisible characters\. Replace/],
+    ["email", "Ana Ferreira", /isn't a valid email address\. Correct or remove it\.$/],
+    ["email", '"Ferreira', /Correct or remove it\.$/],
+    ["email", "#growth", /Correct or remove it\.$/],
+    ["slack", "https://hooks.slack.com/services/T1/B2/secret", /^“hooks\.slack\.com\/…cret” is a URL\./],
+    ["slack", "https://x.slack.com/archives/C0B9A53J8RF/p17", /Replace it with C0B9A53J8RF\.$/],
+    ["slack", "#growth, #sales", /^Channel names can't contain “,”\.$/],
+    ["slack", "ana@x.co", /^Channel names can't contain “@”\.$/],
+    ["teams", "teams.microsoft.com", /^“teams\.microsoft\.com” is the address of the Teams app\. Enter/],
+    ["teams", "https://teams.cloud.microsoft/l/channel/19", /is the address of the Teams app/],
+    ["teams", "#growth", /isn't an https:\/\/ URL\.$/],
+  ])("%s %j", (channel, text, description) => {
+    expect(describeInvalidRecipient(channel, text)).toMatch(description);
+  });
+
+  it.each([
+    ["email", " a@x.co"],
+    ["email", "Ana Ferreira <a@x.co>"],
+    ["email", '"Ana Ferreira" <a@bücher.example>'],
+    ["email", "o'neill@x.co"],
+    ["slack", "#growth"],
+    ["slack", "C0B9A53J8RF|#growth, and sales"],
+    ["slack", "@ana"],
+    ["slack", "营销"],
+    ["teams", "northwind.webhook.office.com"],
+    ["teams", "prod-12.westeurope.logic.azure.com:443"],
+    ["teams", "https://northwind.webhook.office.com/webhookb2/7d1f"],
+    ["webhook", "hooks.example.com"],
+    ["pigeon", "; ; ;"],
+  ])("accepts %s %j", (channel, text) => {
+    expect(validateStoredRecipient(channel, text)).toBeNull();
+  });
+
+  it("refuses what it marks also when it is entered", () => {
+    expect(validateRecipient("slack", "https://x.slack.com/archives/C0B9A53J8RF")).toMatch(/is a URL/);
+    expect(validateRecipient("teams", "https://teams.microsoft.com/l/channel/19")).toMatch(/Teams app/);
+    expect(validateRecipient("teams", "northwind.webhook.office.com")).toMatch(/isn't an https/);
+  });
+
+  it("shortens a long text", () => {
+    expect(describeInvalidRecipient("email", "a@x.co; ".repeat(100_000))?.length).toBeLessThan(250);
   });
 });

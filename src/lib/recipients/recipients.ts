@@ -50,7 +50,9 @@ const INVISIBLE_LABEL = "Invisible characters";
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
   if (value === "") return recipient.trim() === "" ? "" : INVISIBLE_LABEL;
-  if (channel === "slack") return SLACK_CHANNEL.exec(value)?.[2] ?? value;
+  const isUrl = /^https?:\/\//i.test(value);
+  // A URL isn't a channel, but may be the secret URL of a webhook.
+  if (channel === "slack" && !isUrl) return SLACK_CHANNEL.exec(value)?.[2] ?? value;
   if (channel === "email" || !URL.canParse(value)) return value;
   return new URL(value).host || value;
 }

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { notAllowed, type ProjectContext, requireScope, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
-import { DELIVERY_MS, type Delivery, listDeliveries, send } from "@/mocks/deliveries";
+import { DELIVERY_MS, type Delivery, isAccepted, listDeliveries, send } from "@/mocks/deliveries";
 import { fail } from "@/mocks/errors";
 import { formatWireDate } from "@/mocks/fields";
 import { getServedTarget } from "@/mocks/subscription-fields";
@@ -19,7 +19,10 @@ function serializeDelivery(row: SubscriptionRow, { id, trigger, at, status }: De
   const isFailed = status === "failed";
   const finished = formatWireDate(new Date(at.getTime() + DELIVERY_MS));
   const targets = row.target_type === "email" ? getTargets(row) : [getServedTarget(row)];
-  const result = isFailed ? "failed" : "success";
+  const getResult = (recipient: string) =>
+    isAccepted(row, recipient)
+      ? { recipient, status: isFailed ? "failed" : "success" }
+      : { recipient, status: "failed", error: { message: "Invalid recipient.", type: "ValueError" } };
   return {
     id,
     subscription: row.id,
@@ -29,8 +32,7 @@ function serializeDelivery(row: SubscriptionRow, { id, trigger, at, status }: De
     target_value: getServedTarget(row),
     exported_asset_ids: status === "completed" ? [EXPORT_ID] : [],
     content_snapshot: {},
-    recipient_results:
-      status === "completed" || isFailed ? targets.map((recipient) => ({ recipient, status: result })) : [],
+    recipient_results: status === "completed" || isFailed ? targets.map(getResult) : [],
     status,
     error: isFailed
       ? { message: "The dashboard could not be rendered in time.", type: "TimeoutError" }

@@ -15,9 +15,13 @@ import {
   createAsOtherUser,
   createSubscriptions,
   fetchRecord,
+  fillField,
+  findForm,
   LIST_URL,
   openPage,
+  SAVE_BUTTON,
   setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
@@ -189,6 +193,45 @@ describe("findings", () => {
     await user.click(screen.getByRole("link", { name: "Calendar" }));
     await screen.findByText(/ in November 2026 from 1 subscription$/);
     expect(reads).toHaveLength(2);
+  });
+
+  test("marks invalid recipients with their fix in Health, the list, the page, and the form", async () => {
+    const joined = { ...WEEKLY, title: "Joined", target_value: "ana@example.com; bo@example.com" };
+    const partly = { ...DAILY, title: "Partly", target_value: "cy@example.com,'dee@example.com'" };
+    const { mocks } = await createSubscriptions(joined, partly);
+    expect(mocks.db.outbox.map(({ target }) => target)).toEqual(["cy@example.com"]);
+    const { user } = await openPage(HEALTH, "Health", mocks);
+    const fix =
+      "“ana@example.com; bo@example.com” isn't a valid email address. Replace it with ana@example.com and bo@example.com.";
+    (await section(/^Never deliver · 1 subscription$/)).getByText(fix);
+    const invalid = await section(/^Invalid recipients · 1 subscription$/);
+    invalid.getByText(/^“'dee@example\.com'” isn't .* Replace it with dee@example\.com\.$/);
+    invalid.getByText("Partly sending");
+
+    await user.click(invalid.getByRole("link", { name: "Show in list" }));
+    await screen.findByText("1 of 2 match");
+    within(subscriptionRow("Partly")).getByText("Invalid recipient");
+    await user.click(screen.getByRole("link", { name: "Partly" }));
+    (await section(/^2 recipients$/)).getByText(/ Replace it with dee@example\.com\.$/);
+    expect(screen.queryByText("Never delivers")).toBeNull();
+
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    const form = await findForm();
+    form.getByText(/ Replace it with dee@example\.com\.$/);
+    // Only a new text must be valid. The stored one doesn't prevent other changes.
+    fillField(form, "Title", "Partly sent");
+    await user.click(form.getByRole("button", { name: SAVE_BUTTON }));
+    await screen.findByRole("heading", { name: "Partly sent" });
+  });
+
+  test("marks a URL as a Slack channel in the form, without showing the secret", async () => {
+    const hook = "https://hooks.slack.com/services/T1/B2/secret";
+    const { mocks, id } = await createSubscriptions({ ...DAILY, target_type: "slack", target_value: hook });
+    await openPage(`${LIST_URL}/${id}/edit`, /^Never delivers: “hooks\.slack\.com\/…cret” is a URL\./, mocks);
+    const form = await findForm();
+    expect(form.getByLabelText(/^Slack channel/)).toBeInvalid();
+    form.getByText("“hooks.slack.com/…cret” is a URL. Enter a channel name or ID.");
+    expect(document.body).not.toHaveTextContent(hook);
   });
 
   test("lists the possible causes if the key can't read the sources", async () => {

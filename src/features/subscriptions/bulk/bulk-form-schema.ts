@@ -5,7 +5,7 @@ import {
   pairListSummary,
 } from "@/features/subscriptions/recipient-field/recipient-pair-messages";
 import { parseRecipientPairs } from "@/features/subscriptions/recipient-field/recipient-pairs";
-import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 

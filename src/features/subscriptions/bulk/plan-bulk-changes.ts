@@ -10,10 +10,10 @@ import {
   subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
-import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import { recipientHint } from "@/lib/recipients/recipients";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import {

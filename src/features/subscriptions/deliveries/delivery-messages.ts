@@ -1,5 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { creationEffects } from "@/data/subscriptions/save-effect-messages";
+import {
+  describeInvalidRecipients,
+  undeliverableReasons,
+} from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
@@ -80,7 +84,10 @@ export function testDeliveryBlocker(record: Subscription): string | undefined {
   if (record.deleted) return "The subscription is in Trash. Restore it first.";
   if (record.enabled === false) return "The subscription is paused. Resume it first.";
   if (isUndeliveredChannel(record.target_type)) return `${UNDELIVERED_CHANNEL_MESSAGE} first.`;
-  return record.target_value.trim() === "" ? "No recipients. Add one first." : undefined;
+  if (record.target_value.trim() === "") return "No recipients. Add one first.";
+  return undeliverableReasons(record).includes("invalid-recipients")
+    ? describeInvalidRecipients(record)
+    : undefined;
 }
 
 /** Returns the confirmation for a test delivery, which states who receives it. */

@@ -5,6 +5,7 @@ import { getRecipients } from "@/features/subscriptions/model/subscription-rules
 import { channelLabel } from "@/lib/recipients/channels";
 import { isWebUrl } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientHint } from "@/lib/recipients/recipients";
+import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { MaskedText } from "@/ui/primitives/masked-text";
@@ -42,6 +43,7 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
               >
                 {isEmail && <span className={classes.name}>{name}</span>}
                 <RecipientText channel={record.target_type} recipient={recipient} />
+                <RecipientIssue channel={record.target_type} recipient={recipient} />
               </li>
             );
           })}
@@ -57,6 +59,11 @@ function RecipientText({ channel, recipient }: { readonly channel: string; reado
     return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
   }
   return <span>{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
+}
+
+function RecipientIssue({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
+  const issue = describeInvalidRecipient(channel, recipient);
+  return issue !== null && <span className={classes.issue}>{issue}</span>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getInvalidRecipients,
   getSubscriptionState,
   hasLostWorkspace,
   isPlanned,
@@ -12,7 +13,7 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 /** Findings, most urgent first. */
-export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as const;
+export const FINDINGS = ["overdue", "invalid", "ending", "duplicate", "never", "ended"] as const;
 export type Finding = (typeof FINDINGS)[number];
 /** Findings that depend on a single record. */
 export type RecordFinding = Exclude<Finding, "duplicate">;
@@ -83,6 +84,8 @@ export function hasFinding(
     case "overdue":
     case "ended":
       return getSubscriptionState(record, new Date(now), names) === finding;
+    case "invalid":
+      return isSending(record, names) && getInvalidRecipients(record).length > 0;
     case "ending":
       return getEndingDate(record, now) !== null;
     case "never":

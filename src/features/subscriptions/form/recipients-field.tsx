@@ -9,9 +9,10 @@ import {
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { findRecipientIssue } from "@/features/subscriptions/schema/validate-subscription";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { findOtherSpelling, recipientLabel } from "@/lib/recipients/recipients";
+import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";
 import { PickerField } from "@/ui/form/picker-field";
@@ -66,6 +67,10 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
     const pair = findOtherSpelling(address, [...served, ...others]);
     return pair === undefined ? null : sameMailboxNote(address, pair, mode);
   };
+  const findStoredIssue = ([item = keptHost]: readonly (string | null)[]) => {
+    const isStored = item !== null && (item === keptHost || origin.values.recipients.includes(item));
+    return isStored ? (describeInvalidRecipient(channel, item) ?? undefined) : undefined;
+  };
   return (
     <Controller
       control={control}
@@ -78,7 +83,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             required
             placeholder="ana@example.com"
             description="Type names, or paste addresses."
-            validate={(item) => validateNewRecipient(channel, item, origin)}
+            validate={(item) => findRecipientIssue(channel, item, origin)}
             getItemNote={(item) => getPairNote(item, field.value) ?? getNote(item)}
             splitItems={parsePastedRecipients}
             getSuggestions={getSuggestions}
@@ -100,7 +105,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             }
             label="Slack channel"
             required
-            error={fieldState.error?.message}
+            error={fieldState.error?.message ?? findStoredIssue(field.value)}
           />
         ) : channel === "slack" ? (
           <RecipientPicker
@@ -111,7 +116,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             label="Slack channel"
             placeholder="#general"
             required
-            error={fieldState.error?.message}
+            error={fieldState.error?.message ?? findStoredIssue(field.value)}
           />
         ) : (
           <TextField
@@ -124,7 +129,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
             required={keptHost === null}
             spellCheck={false}
-            error={fieldState.error?.message}
+            error={fieldState.error?.message ?? findStoredIssue(field.value)}
           />
         )
       }

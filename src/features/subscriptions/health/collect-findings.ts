@@ -23,6 +23,7 @@ export function* collectFindings(
 ): CooperativeTask<HealthFindings> {
   const recordsByFinding = {
     overdue: new Array<Subscription>(),
+    invalid: new Array<Subscription>(),
     ending: new Array<Subscription>(),
     never: new Array<Subscription>(),
     ended: new Array<Subscription>(),

@@ -43,6 +43,11 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
       "More than an hour late. The server sends these deliveries with its next hourly run, unless something prevents it.",
     operations: [],
   },
+  invalid: {
+    title: "Invalid recipients",
+    meaning: "The other recipients receive deliveries.",
+    operations: [],
+  },
   ending: {
     title: "Ending soon",
     meaning: "The last delivery is near. Set a later end to continue deliveries.",

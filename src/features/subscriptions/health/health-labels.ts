@@ -8,6 +8,7 @@ export const NOT_SENDING = { tone: "danger", label: "Not sending" } as const;
 export const FINDING_STATUSES = {
   overdue: NOT_SENDING,
   never: NOT_SENDING,
+  invalid: { tone: "warning", label: "Partly sending" },
   ending: { tone: "warning", label: "Within 14 days" },
   duplicate: null,
   ended: null,
@@ -15,6 +16,7 @@ export const FINDING_STATUSES = {
 
 const FINDING_NOUNS: Readonly<Record<Finding, readonly [singular: string, plural: string]>> = {
   overdue: ["overdue", "overdue"],
+  invalid: ["with invalid recipients", "with invalid recipients"],
   ending: ["ending soon", "ending soon"],
   duplicate: ["duplicate", "duplicates"],
   never: ["never delivers", "never deliver"],

@@ -2,6 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { getEndingDate, hasRunOut, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import type { DstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
+  describeInvalidRecipients,
   describeSubscriptionState,
   undeliverableExplanation,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -23,6 +24,7 @@ export function findingReason(
       : "";
     return [undeliverableExplanation(record, names), runOut].filter(Boolean).join(" ");
   }
+  if (finding === "invalid") return describeInvalidRecipients(record);
   if (finding !== "ending") return describeSubscriptionState(record, now, names).explanation;
   const last = getEndingDate(record, now.getTime());
   if (last === null) return "Ends soon.";

@@ -2,7 +2,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
+  describeInvalidRecipients,
   describeSubscriptionState,
+  getInvalidRecipients,
   getNextDelivery,
   getRecipients,
   getSubscriptionState,
@@ -18,6 +20,8 @@ import { personLabel } from "@/lib/text/person-label";
 import { formatDay } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 
 export const SUBSCRIPTION_LEAD_COLUMN = "title";
@@ -129,6 +133,12 @@ function RecipientsCell({ record, names }: RecipientsCellProps) {
   if (first === undefined) return "—";
   return (
     <>
+      {getInvalidRecipients(record).length > 0 && (
+        <span className={classes.invalid}>
+          <WarningIcon size={14} />
+          <HiddenText>Invalid recipient</HiddenText>
+        </span>
+      )}
       <span className={classes.recipient} data-channel={record.target_type}>
         {names(record.target_type, first)}
       </span>
@@ -141,7 +151,12 @@ function formatAllRecipients(record: Subscription): string | null {
   const recipients = getRecipients(record).map((recipient) => recipientLabel(record.target_type, recipient));
   const hidden = recipients.length - MAX_TOOLTIP_RECIPIENTS;
   const lines = recipients.slice(0, MAX_TOOLTIP_RECIPIENTS);
-  return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n") || null;
+  const issues = describeInvalidRecipients(record);
+  return (
+    [...(issues === "" ? [] : [issues]), ...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join(
+      "\n",
+    ) || null
+  );
 }
 
 // More lines don't fit in a small window.

@@ -48,6 +48,16 @@ describe("what helps an overdue subscription", () => {
     );
   });
 
+  it("names invalid recipients, and how to correct them", () => {
+    expect(explain({ target_value: "a@x.co; b@x.co" })).toBe(
+      "Never delivers: “a@x.co; b@x.co” isn't a valid email address. Replace it with a@x.co and b@x.co.",
+    );
+    expect(explain({ target_value: "'a@x.co'", enabled: false })).toMatch(
+      /even if .* Replace it with a@x\.co/,
+    );
+    expect(explain({ target_value: "a,b,c,d,e" })).toMatch(/ 2 more can't receive deliveries\.$/);
+  });
+
   it("plans no delivery that is never sent", () => {
     expect(getNextDelivery(buildSubscription())).not.toBeNull();
     expect(getNextDelivery(buildSubscription(WEBHOOK))).toBeNull();
@@ -64,6 +74,11 @@ describe("state", () => {
     ["a webhook", { target_type: "webhook", target_value: "https://x.example/a" }, "never"],
     ["an overdue webhook", { ...WEBHOOK, next_delivery_date: "2026-11-20T09:00:00Z" }, "never"],
     ["no source", { dashboard: null }, "never"],
+    ["two addresses in one", { target_value: "a@x.co; b@x.co" }, "never"],
+    ["a valid and an invalid address", { target_value: "a@x.co; b@x.co,c@x.co" }, "active"],
+    ["a Slack URL as a channel", { target_type: "slack", target_value: "https://x.slack.com/a" }, "never"],
+    ["the host of the Teams app", { target_type: "teams", target_value: "teams.microsoft.com" }, "never"],
+    ["the host of a Teams webhook", { target_type: "teams", target_value: "x.webhook.office.com" }, "active"],
     ["an AI prompt", { dashboard: null, resource_type: "ai_prompt" }, "active"],
     ["a paused webhook", { ...WEBHOOK, enabled: false }, "paused"],
     ["an ended webhook", { ...WEBHOOK, next_delivery_date: null }, "ended"],

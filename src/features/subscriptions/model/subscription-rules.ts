@@ -1,15 +1,17 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { isSourceMissing, type SourceCheck, sourceCheckOf } from "@/data/catalog/source-labels";
-import { hasSource } from "@/data/subscriptions/subscription-title";
+import { getRecipients, hasSource } from "@/data/subscriptions/subscription-title";
 import {
   isOpaqueChannel,
   isUndeliveredChannel,
   UNDELIVERED_CHANNEL_MESSAGE,
 } from "@/lib/recipients/channels";
 import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
+import { describeInvalidRecipient, validateStoredRecipient } from "@/lib/recipients/validate-recipient";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { lowerFirst } from "@/lib/text/lower-first";
+import { formatCount } from "@/lib/text/numbers";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 
 export {
@@ -101,15 +103,47 @@ export function describeSubscriptionState(
 }
 
 /** Why servers never deliver a subscription, although it has a next delivery. No schedule helps. */
-type UndeliverableReason = "channel" | "recipients" | "source" | Exclude<SourceCheck, "deliverable">;
+type UndeliverableReason =
+  | "channel"
+  | "recipients"
+  | "invalid-recipients"
+  | "source"
+  | Exclude<SourceCheck, "deliverable">;
 
-const UNDELIVERABLE_MESSAGES: Readonly<Record<UndeliverableReason, string>> = {
+const UNDELIVERABLE_MESSAGES: Readonly<Record<Exclude<UndeliverableReason, "invalid-recipients">, string>> = {
   channel: `${UNDELIVERED_CHANNEL_MESSAGE}, or delete the subscription.`,
   recipients: "No recipients. Add one, or delete the subscription.",
   source: "No dashboard or insight. Choose one, or delete the subscription.",
   deleted: "The dashboard or insight is deleted. Restore it on the server, or choose another.",
   "no-insights": "The dashboard has no insights. Add insights to it on the server, or choose another source.",
 };
+
+const invalidRecipientsByRecord = new WeakMap<Subscription, readonly string[]>();
+
+/** Returns the recipients that can't receive deliveries, such as two addresses without a comma between them. */
+export function getInvalidRecipients(record: Subscription): readonly string[] {
+  let found = invalidRecipientsByRecord.get(record);
+  if (found === undefined) {
+    const channel = record.target_type;
+    found = getRecipients(record).filter((text) => validateStoredRecipient(channel, text) !== null);
+    invalidRecipientsByRecord.set(record, found);
+  }
+  return found;
+}
+
+const MAX_DESCRIBED_RECIPIENTS = 3;
+
+/** Describes the recipients that can't receive deliveries, and the fix. Empty if there are none. */
+export function describeInvalidRecipients(record: Subscription): string {
+  const recipients = getInvalidRecipients(record);
+  const hidden = recipients.length - MAX_DESCRIBED_RECIPIENTS;
+  return [
+    ...recipients
+      .slice(0, MAX_DESCRIBED_RECIPIENTS)
+      .map((text) => describeInvalidRecipient(record.target_type, text)),
+    ...(hidden > 0 ? [`${formatCount(hidden)} more can't receive deliveries.`] : []),
+  ].join(" ");
+}
 
 /** Returns why servers never deliver a subscription that isn't deleted, paused, or ended. */
 export function undeliverableReasons(
@@ -119,6 +153,8 @@ export function undeliverableReasons(
   const reasons: UndeliverableReason[] = [];
   if (isUndeliveredChannel(record.target_type)) reasons.push("channel");
   if (!/[^\s,]/.test(record.target_value)) reasons.push("recipients");
+  else if (getInvalidRecipients(record).length === getRecipients(record).length)
+    reasons.push("invalid-recipients");
   const check = sourceCheckOf(record, names);
   if (!hasSource(record)) reasons.push("source");
   else if (check !== null && check !== "deliverable") reasons.push(check);
@@ -128,7 +164,9 @@ export function undeliverableReasons(
 /** Returns the reasons and what helps. Empty if there are none. */
 export function undeliverableExplanation(record: Subscription, names: ReferenceNames = NO_NAMES): string {
   return undeliverableReasons(record, names)
-    .map((reason) => UNDELIVERABLE_MESSAGES[reason])
+    .map((reason) =>
+      reason === "invalid-recipients" ? describeInvalidRecipients(record) : UNDELIVERABLE_MESSAGES[reason],
+    )
     .join(" ");
 }
 

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { recipientLabel } from "@/lib/recipients/recipients";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { FieldProps } from "@/ui/form/fields";
 import { PickerField } from "@/ui/form/picker-field";
 import { useRecipientSuggestions } from "./use-recipient-suggestions";

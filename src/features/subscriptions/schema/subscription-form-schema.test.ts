@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createSubscriptionFormSchema, findFormIssues } from "./subscription-form-schema";
 import {
@@ -10,7 +11,6 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "./subscription-form-values";
-import { validateRecipient } from "./validate-subscription";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -8,7 +8,7 @@ import {
 } from "@/contract/subscriptions";
 import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
-import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
+import { describeInvalidRecipient, validateRecipient } from "@/lib/recipients/validate-recipient";
 import { formatCount, pluralForm, toAsciiDigits } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
@@ -23,21 +23,6 @@ import {
 } from "./subscription-form-values";
 
 const MAX_INT32 = 2_147_483_647;
-
-export function validateRecipient(channel: string, text: string): string | null {
-  const value = text.trim();
-  switch (channel) {
-    case "email":
-      return isEmailAddress(value) ? null : `“${value}” isn't a valid email address.`;
-    case "webhook":
-    case "teams":
-      return isWebUrl(value) ? null : `“${value}” isn't an https:// URL.`;
-    case "slack":
-      return /\s/.test(value) ? `Channel names can't contain spaces.` : null;
-    default:
-      return null;
-  }
-}
 
 function missingRecipientMessage(channel: string): string {
   switch (channel) {
@@ -81,9 +66,26 @@ export function validateNewRecipient(
   text: string,
   origin: SubscriptionFormOrigin,
 ): string | null {
-  const isServed =
-    origin.record !== null && channel === origin.values.channel && origin.values.recipients.includes(text);
-  return isServed ? null : validateRecipient(channel, text);
+  return isServedRecipient(channel, text, origin) ? null : validateRecipient(channel, text);
+}
+
+function isServedRecipient(
+  channel: string,
+  text: string,
+  { record, values }: SubscriptionFormOrigin,
+): boolean {
+  return record !== null && channel === values.channel && values.recipients.includes(text);
+}
+
+/** Returns why a recipient of the form can't receive deliveries, and the fix. A stored one doesn't prevent saving. */
+export function findRecipientIssue(
+  channel: string,
+  text: string,
+  origin: SubscriptionFormOrigin,
+): string | null {
+  return isServedRecipient(channel, text, origin)
+    ? describeInvalidRecipient(channel, text)
+    : validateRecipient(channel, text);
 }
 
 function validateDate(text: string, zone: string): string | null {

@@ -9,8 +9,8 @@ import {
 } from "@/contract/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { validateRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
