@@ -79,7 +79,7 @@ describe("a paused subscription", () => {
       { perWeek: 0, overdue: 0, ended: 0, next: null },
       { perWeek: 0, overdue: 0, ended: 0, next: null },
     ]);
-    expect(getNextDelivery(planned)).toBeNull();
+    expect(getNextDelivery(planned, NOW)).toBeNull();
     expect(differsFromServed(paused, NOW)).toBe(false);
   });
 });

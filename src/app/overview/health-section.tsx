@@ -7,7 +7,7 @@ import { collectFindings } from "@/features/subscriptions/health/collect-finding
 import {
   FINDING_STATUSES,
   findingCountLabel,
-  NOT_SENDING,
+  PAUSED_STATUS,
   pausedCountLabels,
 } from "@/features/subscriptions/health/health-labels";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
@@ -44,7 +44,7 @@ export function HealthSection({ state, now }: SubscriptionsProps) {
       items={[
         ...paused.map((label) => (
           <OverviewItem key={label} to={paths.health(projectId)} label={label}>
-            <Status {...NOT_SENDING} />
+            <Status {...PAUSED_STATUS} />
           </OverviewItem>
         )),
         ...findings.map((finding) => (

@@ -19,7 +19,7 @@ export function findUpcomingDeliveries(
   const from = now.getTime();
   return records
     .flatMap((record) => {
-      const at = getNextDelivery(record, names);
+      const at = getNextDelivery(record, now, names);
       const time = at === null ? null : (parseInstant(at)?.getTime() ?? null);
       if (at === null || time === null || time < from || time > from + DAY_MS) return [];
       return [{ record, at, time }];

@@ -11,7 +11,7 @@ import { subscriptionScope } from "./subscription-collections";
 
 const POLL_INTERVAL_MS = 5_000;
 /** A delivery that takes longer counts as stuck, so the page isn't polled for it. */
-const MAX_SENDING_MS = 10 * 60_000;
+export const MAX_SENDING_MS = 10 * 60_000;
 
 function isBeingSent(page: DeliveryPage | null | undefined): boolean {
   const since = Date.now() - MAX_SENDING_MS;

@@ -244,7 +244,20 @@ describe("findings", () => {
     overdue.getByText(
       /Possible causes: the dashboard is deleted or has no insights, or the server isn't sending\.$/,
     );
+    overdue.getByRole("link", { name: "Edit Onboarding steps" });
     expect(screen.queryByRole("region", { name: /^Never deliver/ })).toBeNull();
+  });
+
+  test("offers a later end only where the end is what stops deliveries", async () => {
+    const counted = { ...DAILY, title: "Ten times", count: 10 };
+    const { mocks } = await createSubscriptions(counted);
+    const { user } = await openPage(HEALTH, "Health", mocks);
+    const ended = await section(/^Ended · 1 subscription$/);
+    ended.getByText("No more deliveries are scheduled. Increase the number of deliveries.");
+    expect(ended.queryByRole("button", { name: "Set end date…" })).toBeNull();
+    ended.getByRole("link", { name: "Edit Ten times" });
+    await user.click(ended.getByRole("link", { name: "Ten times" }));
+    expect(await screen.findByText("Ended")).toHaveAttribute("data-tone", "neutral");
   });
 
   test("offers no later end for an ended webhook", async () => {
@@ -262,14 +275,18 @@ describe("findings", () => {
     await openPage(HEALTH, "Health", mocks);
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
-    overdue.getByText("Not sending");
-    expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
+    expect(overdue.getByText("Not sending")).toHaveAttribute("data-tone", "warning");
+    // The source is fine, so an edit can't help.
+    await waitFor(() => expect(overdue.queryByRole("link", { name: /^Edit/ })).toBeNull());
+    expect((await section(/^Ended/)).getByRole("link", { name: "Edit Summer campaign" })).toHaveAttribute(
       "href",
-      `${LIST_URL}/${ids[4]}/edit`,
+      `${LIST_URL}/${ids[3]}/edit`,
     );
-    (await section(/^Ending soon/)).getByText(/^The last delivery is on Mon, .*30.*09:00\.$/);
+    (await section(/^Ending soon/)).getByText(
+      /^The last delivery is on Mon, .*30.*09:00\. Set a later end\.$/,
+    );
     (await section(/^Ending soon/)).getByText("Within 14 days");
-    (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
+    (await section(/^Ended/)).getByText(/Ended .*10.* 2026.*Set a later end\.$/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in list" })).toHaveAttribute(
       "href",
       `${LIST_URL}?q=is%3Aended`,

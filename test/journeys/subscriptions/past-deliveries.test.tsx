@@ -221,6 +221,47 @@ describe("past deliveries", () => {
   });
 });
 
+describe("the last delivery", () => {
+  const FAILED = /^The delivery of .* failed: The dashboard could not be rendered in time\.$/;
+
+  it("leads the page with its outcome and reason, and can be sent again", async () => {
+    const { user, writes } = await openDetail("Onboarding steps");
+    const failure = await screen.findByText(FAILED);
+    expect(screen.queryByText(/hourly run/)).toBeNull();
+    expect(screen.getByText("Overdue")).toHaveAttribute("data-tone", "warning");
+    const section = await findSection();
+    const next = screen.getByRole("region", { name: "Next deliveries" });
+    expect(failure.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    for (const { dateTime } of next.querySelectorAll("time"))
+      expect(Date.parse(dateTime)).toBeGreaterThan(TEST_TIME.getTime());
+    await user.click(screen.getByRole("button", { name: "Show deliveries" }));
+    expect(document.activeElement).toContainElement(section);
+    await user.click(screen.getByRole("button", { name: "Send now… Onboarding steps" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send test delivery" }));
+    await screen.findByText("Test delivery started");
+    expect(writes()).toHaveLength(1);
+    await screen.findByText(/^The test delivery of .* is being sent\.$/);
+  });
+
+  it("is no problem when it was sent, and offers nothing where it would fail again", async () => {
+    const at = { scheduled_at: "2026-11-20T08:00:00Z", trigger_type: "scheduled" };
+    const mocks = createWithDeliveries({ id: "a", ...at, status: "completed" });
+    await openDetail("Sales pipeline", mocks);
+    await screen.findByText(/^The delivery of .* was sent\.$/);
+    expect(screen.queryByRole("button", { name: /^Send now/ })).toBeNull();
+  });
+
+  it("is the reason in Health, without a fix that can't help", async () => {
+    const mocks = createNewer();
+    const { user } = await openPage("/p/1/health", "Health", mocks);
+    const overdue = await screen.findByRole("region", { name: /^Overdue · 2/ });
+    await waitFor(() => expect(within(overdue).getAllByText(FAILED)).toHaveLength(2));
+    expect(within(overdue).queryByRole("link", { name: /^Edit/ })).toBeNull();
+    await user.click(within(overdue).getByRole("button", { name: "Send now… Onboarding steps" }));
+    await screen.findByRole("dialog", { name: "Send a test delivery of “Onboarding steps”?" });
+  });
+});
+
 describe("a test delivery", () => {
   it("says who is mailed, sends after consent, and reads the history again", async () => {
     const { user, mocks, writes } = await openDetail("Sales pipeline");

@@ -1,13 +1,18 @@
+import type { PastDelivery } from "@/contract/deliveries";
 import type { Subscription } from "@/contract/subscriptions";
+import { MAX_SENDING_MS } from "@/data/subscriptions/past-deliveries";
 import { creationEffects } from "@/data/subscriptions/save-effect-messages";
 import {
   describeInvalidRecipients,
+  OVERDUE_AFTER_MS,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
+import { formatInstant, localZone } from "@/lib/time/dates";
+import { countFailedRecipients, deliveryOutcome, hasFailed } from "./delivery-outcome";
 
 /**
  * Labels for the statuses of a delivery and its recipients. A success is labeled "Sent" rather than
@@ -65,6 +70,50 @@ export function deliveryErrorMessage(error: unknown): string | null {
   const message = typeof error === "object" && error !== null ? Reflect.get(error, "message") : error;
   if (typeof message !== "string") return null;
   return stripInvisible(message).trim() || null;
+}
+
+function describeOutcome(delivery: PastDelivery, now: Date): string {
+  const outcome = deliveryOutcome(delivery);
+  const count = delivery.recipient_results.length;
+  switch (outcome) {
+    case "failed":
+      return "failed";
+    case "partial":
+      return `failed for ${formatCount(countFailedRecipients(delivery))} of ${pluralize(count, "recipient", "recipients")}`;
+    case "completed":
+      return "was sent";
+    case "skipped":
+      return "was skipped";
+    case "starting":
+      return now.getTime() - Date.parse(delivery.created_at ?? "") > MAX_SENDING_MS
+        ? "was started, but hasn't finished"
+        : "is being sent";
+    default:
+      return outcome === "" ? "has no status" : `has the status “${deliveryStatusLabel(outcome)}”`;
+  }
+}
+
+/** Describes a delivery, such as "The delivery of Mon, Nov 23, 09:00 failed: The dashboard could not be rendered." */
+export function lastDeliveryMessage(delivery: PastDelivery, now: Date): string {
+  const { scheduled_at, created_at, trigger_type, recipient_results, error } = delivery;
+  const noun = trigger_type === "manual" ? "test delivery" : "delivery";
+  const at = scheduled_at ?? created_at;
+  const subject =
+    at === null ? `The last ${noun}` : `The ${noun} of ${formatInstant(at, { zone: localZone(), now })}`;
+  const reasons = [error, ...recipient_results.map((result) => result.error)].map(deliveryErrorMessage);
+  const reason = hasFailed(delivery) ? (reasons.find((each) => each !== null) ?? null) : null;
+  const sentence = `${subject} ${describeOutcome(delivery, now)}${reason === null ? "" : `: ${reason}`}`;
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Whether a failed delivery is the one that is overdue. */
+export function explainsOverdue(
+  delivery: PastDelivery,
+  { next_delivery_date: due }: Pick<Subscription, "next_delivery_date">,
+): boolean {
+  const at = Date.parse(delivery.scheduled_at ?? delivery.created_at ?? "");
+  // Servers that deliver in slots may round the date of the next delivery up.
+  return hasFailed(delivery) && at >= Date.parse(due ?? "") - OVERDUE_AFTER_MS;
 }
 
 export const NO_DELIVERIES = "The server lists no past deliveries.";

@@ -4,6 +4,7 @@ import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { PAST_DELIVERIES_ID } from "./last-delivery";
 
 const { Component: PastDeliveries } = lazyPage(() => import("./past-deliveries"), "PastDeliveries");
 
@@ -14,7 +15,9 @@ export function LazyPastDeliveries({ record }: { readonly record: Subscription }
   return (
     <OverlayBoundary onError={showLoadError}>
       <Suspense fallback={null}>
-        <PastDeliveries key={record.id} id={record.id} />
+        <div id={PAST_DELIVERIES_ID} tabIndex={-1}>
+          <PastDeliveries key={record.id} id={record.id} />
+        </div>
       </Suspense>
     </OverlayBoundary>
   );

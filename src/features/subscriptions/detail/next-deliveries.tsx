@@ -1,7 +1,11 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
-import { getNextDelivery, type SubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import {
+  getDueDate,
+  getNextDelivery,
+  type SubscriptionState,
+} from "@/features/subscriptions/model/subscription-rules";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
   differsFromServed,
@@ -35,12 +39,12 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
   );
   const idleNote = IDLE_NOTES.get(state);
   const isDifferent = idleNote === undefined && differsFromServed(record, now);
-  const servedNextRun = getNextDelivery(record);
+  const servedNextRun = getNextDelivery(record, now);
   return (
     <Section title="Next deliveries">
       {isDifferent && (
         <Notice tone="warning" title="Next delivery doesn't match the schedule">
-          Server: {formatNextRun(servedNextRun, zone)}. Calculated from the schedule:{" "}
+          Server: {formatNextRun(getDueDate(record), zone)}. Calculated from the schedule:{" "}
           {formatNextRun(preview.next[0] ?? null, zone)}.
         </Notice>
       )}

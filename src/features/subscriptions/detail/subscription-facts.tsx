@@ -5,13 +5,18 @@ import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
+import { explainsOverdue } from "@/features/subscriptions/deliveries/delivery-messages";
+import { LastDeliveryNotice, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
 import { LazyPastDeliveries } from "@/features/subscriptions/deliveries/lazy-past-deliveries";
 import {
   describeSubscriptionState,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
-import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
+import {
+  SUBSCRIPTION_STATE_TONES,
+  SubscriptionStatus,
+} from "@/features/subscriptions/model/subscription-status";
 import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { personLabel } from "@/lib/text/person-label";
@@ -31,6 +36,8 @@ import { RecipientList } from "./recipient-list";
 import classes from "./subscription-facts.module.css";
 import { subscriptionSummary } from "./subscription-summary-messages";
 
+const NOTICE_TONES = { positive: "info", neutral: "info", warning: "warning", danger: "danger" } as const;
+
 interface SubscriptionFactsProps {
   readonly record: Subscription;
   readonly isRefetching?: boolean;
@@ -43,6 +50,9 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   const reading = describeSubscriptionState(record, now, names);
   const isUnsent = reading.state === "overdue" || reading.state === "never";
   useCheckSources(useMemo(() => (isUnsent ? [record] : []), [isUnsent, record]));
+  const lastDelivery = useLastDelivery(record, !record.deleted);
+  const isExplained =
+    reading.state === "overdue" && lastDelivery !== null && explainsOverdue(lastDelivery, record);
   return (
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating subscription" />
@@ -57,11 +67,12 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
           </Section>
         }
       >
+        {lastDelivery && <LastDeliveryNotice delivery={lastDelivery} record={record} now={now} />}
         {reading.state === "paused" && (
           <PauseNotice record={record} explanation={reading.explanation} now={now} />
         )}
-        {reading.state !== "active" && reading.state !== "paused" && (
-          <Notice tone={isUnsent ? "warning" : "info"}>{reading.explanation}</Notice>
+        {reading.state !== "active" && reading.state !== "paused" && !isExplained && (
+          <Notice tone={NOTICE_TONES[SUBSCRIPTION_STATE_TONES[reading.state]]}>{reading.explanation}</Notice>
         )}
         <RecipientList record={record} />
         <NextDeliveries record={record} state={reading.state} now={now} zone={zone} />

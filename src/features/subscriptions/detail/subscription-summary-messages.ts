@@ -15,11 +15,10 @@ import { formatInstant } from "@/lib/time/dates";
 export function subscriptionSummary(record: Subscription, now: Date, zone: string): string {
   const end = formatScheduleEnd(record, { zone });
   const schedule = formatSchedule(record, { zone, at: record.next_delivery_date });
-  const next = getNextDelivery(record);
-  const isComing = next !== null && Date.parse(next) > now.getTime();
+  const next = getNextDelivery(record, now);
   return [
     `${schedule} ${formatDestination(record)}${end === null ? "" : `, ${end}`}.`,
-    ...(isComing ? [`Next delivery: ${formatInstant(next, { zone, now })}.`] : []),
+    ...(next !== null ? [`Next delivery: ${formatInstant(next, { zone, now })}.`] : []),
   ].join(" ");
 }
 

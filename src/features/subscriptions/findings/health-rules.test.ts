@@ -3,7 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { sourceCheckKey } from "@/data/catalog/source-labels";
 import { findingReason } from "@/features/subscriptions/health/health-messages";
 import { buildSubscription } from "@/testing/build-subscription";
-import { getEndingDate, hasFinding, hasRunOut } from "./health-rules";
+import { getEndingDate, getScheduleFix, hasFinding, hasRunOut } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const DAILY = { frequency: "daily", byweekday: null, start_date: "2026-11-02T08:00:00Z" };
@@ -33,6 +33,26 @@ describe("ending within 14 days", () => {
     const at = getEndingDate(buildSubscription(fields), NOW);
     expect(at).toBe(last === null ? null : Date.parse(last));
     expect(hasFinding("ending", buildSubscription(fields), NOW)).toBe(last !== null);
+  });
+});
+
+describe("what a schedule without deliveries left needs", () => {
+  const ENDED = { until_date: "2026-11-10T00:00:00Z" };
+  const COUNTED = { ...DAILY, count: 3 };
+  it.each<[string, Partial<Subscription>, ReturnType<typeof getScheduleFix>]>([
+    ["nothing", {}, null],
+    ["a later end", ENDED, "later-end"],
+    ["a later end, with deliveries left to count", { ...ENDED, count: 60 }, "later-end"],
+    ["a larger number of deliveries", COUNTED, "more-deliveries"],
+    [
+      "a larger number, with the end far ahead",
+      { ...COUNTED, until_date: "2027-06-01T00:00:00Z" },
+      "more-deliveries",
+    ],
+    ["both", { ...COUNTED, ...ENDED }, "both"],
+    ["another schedule", { bysetpos: 3 }, "other-schedule"],
+  ])("%s", (_name, fields, fix) => {
+    expect(getScheduleFix(buildSubscription(fields), NOW)).toBe(fix);
   });
 });
 

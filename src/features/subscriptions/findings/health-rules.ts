@@ -54,6 +54,23 @@ export function getEndingDate(record: Subscription, now: number): number | null 
   return hasDates(record, limit + 1) ? null : last;
 }
 
+/** What a schedule without deliveries left needs to continue. Null if it has deliveries left. */
+export type ScheduleFix = "later-end" | "more-deliveries" | "both" | "other-schedule";
+
+/** @param from ms since 1970, after the last delivery */
+export function getScheduleFix(record: Subscription, from: number): ScheduleFix | null {
+  if (hasDates(record, from)) return null;
+  if (canExtend(record, from)) return "later-end";
+  if (hasDates({ ...record, count: null }, from)) return "more-deliveries";
+  return hasDates({ ...record, count: null, until_date: null }, from) ? "both" : "other-schedule";
+}
+
+/** Whether a later end brings more deliveries. It doesn't if their number is limited, too. */
+export function canExtend(record: Subscription, from: number): boolean {
+  if (record.until_date === null) return false;
+  return record.count === null || hasDates({ ...record, until_date: null }, from);
+}
+
 function hasDates(record: Subscription, from: number): boolean {
   const dates = occurrencesBetween(record, { from, to: from + HORIZON_MS, limit: 1 });
   return dates === null || dates.length > 0;

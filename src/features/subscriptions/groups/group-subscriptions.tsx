@@ -4,7 +4,7 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import {
   describeSubscriptionState,
-  getNextDelivery,
+  getDueDate,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
@@ -95,7 +95,7 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
 /** Sorts by next delivery. Records without one come last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
   const nextTime = (record: Subscription) => {
-    const next = getNextDelivery(record);
+    const next = getDueDate(record);
     return next === null ? Infinity : Date.parse(next);
   };
   return records.toSorted((a, b) => {

@@ -40,12 +40,15 @@ interface GroupSchema<Group extends SubscriptionGroup> {
 }
 
 /**
- * Facts about a record, computed when the record is indexed. `state` also changes when the record
- * becomes overdue.
+ * Facts about a record, computed when the record is indexed. `next` and `state` also change when the
+ * delivery becomes due and overdue.
  */
 interface SubscriptionFacts {
   readonly deliveriesPerWeek: number | null;
-  readonly next: number;
+  /** In ms since 1970. NaN if unknown. */
+  readonly due: number;
+  /** The same, but NaN for a delivery in the past, which isn't the next one. */
+  next: number;
   state: ReturnType<typeof getSubscriptionState>;
 }
 
@@ -102,9 +105,11 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
   }
 
   function add(record: Subscription, now: number): void {
+    const due = parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN;
     const recordFacts: SubscriptionFacts = {
       deliveriesPerWeek: averageDeliveriesPerWeek(record),
-      next: parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN,
+      due,
+      next: due < now ? Number.NaN : due,
       state: getSubscriptionState(record, new Date(now)),
     };
     factsByRecord.set(record, recordFacts);
@@ -132,11 +137,13 @@ export function createGroupIndex<Group extends SubscriptionGroup>({
     }
   }
 
-  /** Updates subscriptions that became overdue after the last update. */
+  /** Updates subscriptions that became due or overdue after the last update. */
   function* updateOverdue(now: number): CooperativeTask<void> {
     let seen = 0;
     for (const [record, recordFacts] of factsByRecord) {
-      if (recordFacts.state === "active" && now - recordFacts.next > OVERDUE_AFTER_MS) {
+      const { state, due, next } = recordFacts;
+      if (state === "active" && (next < now || now - due > OVERDUE_AFTER_MS)) {
+        recordFacts.next = Number.NaN;
         recordFacts.state = getSubscriptionState(record, new Date(now));
         for (const { key } of getMemberships(record)) {
           const entry = getOrCreateEntry(key);

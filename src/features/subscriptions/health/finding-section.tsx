@@ -1,8 +1,12 @@
+import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
-import type { RecordFinding } from "@/features/subscriptions/findings/health-rules";
+import { explainsOverdue, lastDeliveryMessage } from "@/features/subscriptions/deliveries/delivery-messages";
+import { SendNowButton, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
+import { canExtend, getEndingDate, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionLabel,
@@ -50,7 +54,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   ending: {
     title: "Ending soon",
-    meaning: "The last delivery is near. Set a later end to continue deliveries.",
+    meaning: "The last delivery is within 14 days.",
     operations: ["set-end"],
   },
   never: {
@@ -60,7 +64,7 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
   ended: {
     title: "Ended",
-    meaning: "No further deliveries. Set a later end to restart deliveries, or delete the subscriptions.",
+    meaning: "No further deliveries. Delete the subscriptions that you no longer need.",
     operations: ["set-end", "delete"],
   },
 };
@@ -78,17 +82,30 @@ interface FindingSectionProps {
 }
 
 /** Excludes records that a later end doesn't help. */
-function listFixable(operation: FindingOperation, records: readonly Subscription[]): readonly Subscription[] {
-  return operation === "delete"
-    ? records
-    : records.filter((record) => undeliverableReasons(record).length === 0);
+function listFixable(
+  operation: FindingOperation,
+  records: readonly Subscription[],
+  now: Date,
+): readonly Subscription[] {
+  if (operation === "delete") return records;
+  return records.filter((record) => {
+    const last = getEndingDate(record, now.getTime());
+    return (
+      undeliverableReasons(record).length === 0 && canExtend(record, last === null ? now.getTime() : last + 1)
+    );
+  });
 }
 
 export function FindingSection({ finding, records, now, onBulkRequest }: FindingSectionProps) {
-  const { names } = useSourceNames();
-  const { projectId } = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const { title, meaning, operations } = SECTION_TEXTS[finding];
+  const bulks = useMemo(
+    () =>
+      operations
+        .map((kind) => ({ kind, records: listFixable(kind, records, now) }))
+        .filter((bulk) => bulk.records.length > 0),
+    [operations, records, now],
+  );
   return (
     <Section
       title={`${title} · ${pluralize(records.length, "subscription", "subscriptions")}`}
@@ -96,43 +113,68 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
       actions={
         <>
           <ListLink query={`is:${finding}`} />
-          {operations
-            .filter((each) => listFixable(each, records).length > 0)
-            .map((each) => (
-              <ButtonWithDisabledReason
-                key={each}
-                variant="default"
-                disabledReason={refusal}
-                onClick={() => onBulkRequest({ kind: each, records: listFixable(each, records) })}
-              >
-                {OPERATION_LABELS[each]}
-              </ButtonWithDisabledReason>
-            ))}
+          {bulks.map((bulk) => (
+            <ButtonWithDisabledReason
+              key={bulk.kind}
+              variant="default"
+              disabledReason={refusal}
+              onClick={() => onBulkRequest(bulk)}
+            >
+              {OPERATION_LABELS[bulk.kind]}
+            </ButtonWithDisabledReason>
+          ))}
         </>
       }
     >
       <p className={classes.meaning}>{meaning}</p>
       <ul className={classes.rows}>
         {records.slice(0, PAGE_SIZE).map((record) => (
-          <FindingRow
-            key={record.id}
-            record={record}
-            actions={
-              <LinkButton
-                variant="default"
-                leftSection={<EditIcon />}
-                to={paths.editSubscription(projectId, record.id)}
-                disabledReason={refusal}
-              >
-                Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
-              </LinkButton>
-            }
-          >
-            {findingReason(finding, record, now, names)}
-          </FindingRow>
+          <FindingItem key={record.id} finding={finding} record={record} now={now} />
         ))}
       </ul>
       <ShowAllLink query={`is:${finding}`} count={records.length} shownCount={PAGE_SIZE} />
     </Section>
+  );
+}
+
+interface FindingItemProps {
+  readonly finding: RecordFinding;
+  readonly record: Subscription;
+  readonly now: Date;
+}
+
+function FindingItem({ finding, record, now }: FindingItemProps) {
+  const { names } = useSourceNames();
+  const { projectId } = useApi();
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const isOverdue = finding === "overdue";
+  const lastDelivery = useLastDelivery(record, isOverdue);
+  const failure =
+    isOverdue && lastDelivery !== null && explainsOverdue(lastDelivery, record)
+      ? lastDeliveryMessage(lastDelivery, now)
+      : null;
+  // An edit helps an overdue subscription only by choosing another source.
+  const canEdit = !isOverdue || (failure === null && sourceCheckOf(record, names) !== "deliverable");
+  return (
+    <FindingRow
+      record={record}
+      actions={
+        <>
+          {failure !== null && <SendNowButton record={record} />}
+          {canEdit && (
+            <LinkButton
+              variant="default"
+              leftSection={<EditIcon />}
+              to={paths.editSubscription(projectId, record.id)}
+              disabledReason={refusal}
+            >
+              Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {failure ?? findingReason(finding, record, now, names)}
+    </FindingRow>
   );
 }

@@ -1,13 +1,17 @@
 import type { Finding } from "@/features/subscriptions/findings/health-rules";
+import type { SubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { SUBSCRIPTION_STATE_TONES } from "@/features/subscriptions/model/subscription-status";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 
-/** Status of paused subscriptions, and of findings that prevent deliveries. */
-export const NOT_SENDING = { tone: "danger", label: "Not sending" } as const;
+const notSending = (state: SubscriptionState) =>
+  ({ tone: SUBSCRIPTION_STATE_TONES[state], label: "Not sending" }) as const;
+
+export const PAUSED_STATUS = notSending("paused");
 
 /** Statuses by finding. Null if the finding doesn't affect deliveries. */
 export const FINDING_STATUSES = {
-  overdue: NOT_SENDING,
-  never: NOT_SENDING,
+  overdue: notSending("overdue"),
+  never: notSending("never"),
   invalid: { tone: "warning", label: "Partly sending" },
   ending: { tone: "warning", label: "Within 14 days" },
   duplicate: null,

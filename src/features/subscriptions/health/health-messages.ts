@@ -1,5 +1,11 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getEndingDate, hasRunOut, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
+import {
+  getEndingDate,
+  getScheduleFix,
+  hasRunOut,
+  type RecordFinding,
+  type ScheduleFix,
+} from "@/features/subscriptions/findings/health-rules";
 import type { DstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   describeInvalidRecipients,
@@ -11,6 +17,18 @@ import { formatList, pluralize } from "@/lib/text/numbers";
 import { formatTimeOfDay } from "@/lib/time/clock-time";
 import { formatDay, formatInstant, formatUtc, localZone, toIso, wallClock } from "@/lib/time/dates";
 
+const SCHEDULE_FIX_MESSAGES: Readonly<Record<ScheduleFix, string>> = {
+  "later-end": "Set a later end.",
+  "more-deliveries": "Increase the number of deliveries.",
+  both: "Set a later end, and increase the number of deliveries.",
+  "other-schedule": "Change the schedule.",
+};
+
+function scheduleFixMessage(record: Subscription, from: number): string {
+  const fix = getScheduleFix(record, from);
+  return fix === null ? "" : SCHEDULE_FIX_MESSAGES[fix];
+}
+
 /** Returns why a record has a finding, and what helps. */
 export function findingReason(
   finding: RecordFinding,
@@ -20,15 +38,21 @@ export function findingReason(
 ): string {
   if (finding === "never") {
     const runOut = hasRunOut(record, now.getTime())
-      ? "The schedule has no deliveries left. Set a later end."
+      ? `The schedule has no deliveries left. ${scheduleFixMessage(record, now.getTime())}`
       : "";
     return [undeliverableExplanation(record, names), runOut].filter(Boolean).join(" ");
   }
   if (finding === "invalid") return describeInvalidRecipients(record);
-  if (finding !== "ending") return describeSubscriptionState(record, now, names).explanation;
+  const { explanation } = describeSubscriptionState(record, now, names);
+  if (finding === "overdue") return explanation;
+  if (finding === "ended") {
+    const fixes = [scheduleFixMessage(record, now.getTime()), undeliverableExplanation(record, names)];
+    return [explanation, ...fixes].filter(Boolean).join(" ");
+  }
   const last = getEndingDate(record, now.getTime());
   if (last === null) return "Ends soon.";
-  return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
+  const date = formatInstant(toIso(new Date(last)), { zone: localZone(), now });
+  return [`The last delivery is on ${date}.`, scheduleFixMessage(record, last + 1)].filter(Boolean).join(" ");
 }
 
 /**

@@ -12,7 +12,7 @@ import { Status } from "@/ui/primitives/status";
 import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import type { RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
-import { NOT_SENDING } from "./health-labels";
+import { PAUSED_STATUS } from "./health-labels";
 
 const PAGE_SIZE = 20;
 
@@ -29,7 +29,7 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
   return (
     <Section
       title={`Paused · ${pluralize(records.length, "subscription", "subscriptions")}`}
-      status={<Status {...NOT_SENDING} />}
+      status={<Status {...PAUSED_STATUS} />}
       actions={
         <>
           <ListLink query="is:paused" />

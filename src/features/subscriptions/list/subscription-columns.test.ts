@@ -22,3 +22,12 @@ it("marks generated titles apart from inactive rows, which are gray", () => {
   const titled = buildSubscription({ title: "Weekly", enabled: false });
   expect([title?.tone?.(titled), title?.fullText?.(titled)]).toEqual([undefined, null]);
 });
+
+it("shows when an overdue delivery was due, which isn't the next one", () => {
+  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), new Map(), () => "");
+  const next = columns.find(({ id }) => id === "next");
+  const cellOf = (date: string) => next?.cell(buildSubscription({ next_delivery_date: date }));
+  expect(cellOf("2026-11-15T08:00:00Z")).toBe("Due 6 days ago");
+  expect(cellOf("2026-11-21T09:40:00Z")).toBe("Due 20 minutes ago");
+  expect(cellOf("2026-11-23T08:00:00Z")).toBeTypeOf("object");
+});

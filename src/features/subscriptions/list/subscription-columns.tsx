@@ -4,6 +4,7 @@ import type { RecipientNames } from "@/features/subscriptions/model/recipient-na
 import {
   describeInvalidRecipients,
   describeSubscriptionState,
+  getDueDate,
   getInvalidRecipients,
   getNextDelivery,
   getRecipients,
@@ -17,7 +18,7 @@ import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
-import { formatDay } from "@/lib/time/dates";
+import { formatDay, formatRelative } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -49,6 +50,7 @@ export function subscriptionColumns(
   names: ReferenceNames,
   recipientNames: RecipientNames,
 ): readonly Column<Subscription>[] {
+  const nextColumn = timeColumn((record: Subscription) => getDueDate(record, names), zone, now);
   const columns: readonly Column<Subscription>[] = [
     {
       id: SUBSCRIPTION_LEAD_COLUMN,
@@ -90,7 +92,8 @@ export function subscriptionColumns(
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
     {
-      ...timeColumn((record: Subscription) => getNextDelivery(record, names), zone, now),
+      ...nextColumn,
+      cell: (record) => formatPastDue(record, now, names) ?? nextColumn.cell(record),
       id: "next",
       header: "Next delivery",
       narrow: "end",
@@ -120,6 +123,12 @@ export function subscriptionColumns(
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
+}
+
+/** Returns when a delivery was due, which isn't the next one. Null for a delivery in the future. */
+function formatPastDue(record: Subscription, now: Date, names: ReferenceNames): string | null {
+  const due = getDueDate(record, names);
+  return due === getNextDelivery(record, now, names) ? null : `Due ${formatRelative(due ?? "", now)}`;
 }
 
 interface RecipientsCellProps {

@@ -35,7 +35,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
       )
       .join(", "),
   channel: (record) => channelLabel(record.target_type),
-  next: (record, { names }) => getNextDelivery(record, names),
+  next: (record, { now, names }) => getNextDelivery(record, now, names),
   until: (record) => record.until_date,
   author: (record) => personLabel(record.created_by),
   created: (record) => record.created_at,

@@ -5,6 +5,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import {
   availableSubscriptionActions,
   describeSubscriptionState,
+  getDueDate,
   getNextDelivery,
   isSending,
   subscriptionSourceLabel,
@@ -58,10 +59,18 @@ describe("what helps an overdue subscription", () => {
     expect(explain({ target_value: "a,b,c,d,e" })).toMatch(/ 2 more can't receive deliveries\.$/);
   });
 
+  it("calls no past date the next delivery", () => {
+    expect(getNextDelivery(buildSubscription(OVERDUE), NOW)).toBeNull();
+    expect(
+      getNextDelivery(buildSubscription({ next_delivery_date: "2026-11-20T11:59:59Z" }), NOW),
+    ).toBeNull();
+    expect(getDueDate(buildSubscription(OVERDUE))).toBe(OVERDUE.next_delivery_date);
+  });
+
   it("plans no delivery that is never sent", () => {
-    expect(getNextDelivery(buildSubscription())).not.toBeNull();
-    expect(getNextDelivery(buildSubscription(WEBHOOK))).toBeNull();
-    expect(getNextDelivery(buildSubscription({ dashboard: null }))).toBeNull();
+    expect(getNextDelivery(buildSubscription(), NOW)).not.toBeNull();
+    expect(getNextDelivery(buildSubscription(WEBHOOK), NOW)).toBeNull();
+    expect(getNextDelivery(buildSubscription({ dashboard: null }), NOW)).toBeNull();
   });
 });
 
@@ -87,6 +96,13 @@ describe("state", () => {
     ["an invalid next delivery", { next_delivery_date: "soon" }, "active"],
   ])("%s", (_name, fields, state) => {
     expect(describeSubscriptionState(buildSubscription(fields), NOW).state).toBe(state);
+  });
+
+  it("names no end date that hasn't come as the end", () => {
+    const fields = { next_delivery_date: null, count: 3, until_date: "2027-10-15T12:00:00Z" };
+    expect(describeSubscriptionState(buildSubscription(fields), NOW).explanation).toBe(
+      "No more deliveries are scheduled.",
+    );
   });
 
   it("shows the end date of an ended subscription", () => {
@@ -160,6 +176,6 @@ describe("a record without a field that decides about sending", () => {
   });
 
   it("has an unknown next delivery", () => {
-    expect(getNextDelivery(buildSubscription({ next_delivery_date: undefined }))).toBeNull();
+    expect(getNextDelivery(buildSubscription({ next_delivery_date: undefined }), NOW)).toBeNull();
   });
 });

@@ -84,7 +84,7 @@ export function describeSubscriptionState(
         explanation: pauseExplanation(record, names),
       };
     case "ended":
-      return describeEndedState(record);
+      return describeEndedState(record, now);
     case "overdue":
       return {
         state: "overdue",
@@ -211,16 +211,27 @@ export function isSending(record: Subscription, names: ReferenceNames = NO_NAMES
 }
 
 /**
- * Returns the server's next delivery. Null for deleted, paused, and ended records, if none is ever sent, and if the
- * server doesn't return it.
+ * Returns when the server's next delivery is or was due. Null for deleted, paused, and ended records, if none is ever
+ * sent, and if the server doesn't return it.
  */
-export function getNextDelivery(record: Subscription, names: ReferenceNames = NO_NAMES): string | null {
+export function getDueDate(record: Subscription, names: ReferenceNames = NO_NAMES): string | null {
   return isSending(record, names) ? (record.next_delivery_date ?? null) : null;
 }
 
-function describeEndedState(record: Subscription): SubscriptionStateDescription {
+/** Returns the server's next delivery like `getDueDate`, but null for one that was due before `now`. */
+export function getNextDelivery(
+  record: Subscription,
+  now: Date,
+  names: ReferenceNames = NO_NAMES,
+): string | null {
+  const due = getDueDate(record, names);
+  const isPast = due !== null && (parseInstant(due)?.getTime() ?? Number.NaN) < now.getTime();
+  return isPast ? null : due;
+}
+
+function describeEndedState(record: Subscription, now: Date): SubscriptionStateDescription {
   const explanation =
-    record.until_date !== null
+    record.until_date !== null && Date.parse(record.until_date) < now.getTime()
       ? `Ended ${formatDay(record.until_date)}. No more deliveries.`
       : "No more deliveries are scheduled.";
   return { state: "ended", label: SUBSCRIPTION_STATE_LABELS.ended, explanation };

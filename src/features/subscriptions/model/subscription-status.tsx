@@ -1,15 +1,16 @@
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import type { SubscriptionState, SubscriptionStateDescription } from "./subscription-rules";
 
-const STATE_TONES: Record<SubscriptionState, StatusTone> = {
+/** Color of each state, on every page. */
+export const SUBSCRIPTION_STATE_TONES = {
   active: "positive",
   paused: "neutral",
   ended: "neutral",
   never: "danger",
   overdue: "warning",
   deleted: "neutral",
-};
+} as const satisfies Record<SubscriptionState, StatusTone>;
 
 export function SubscriptionStatus({ reading }: { readonly reading: SubscriptionStateDescription }) {
-  return <Status tone={STATE_TONES[reading.state]} label={reading.label} />;
+  return <Status tone={SUBSCRIPTION_STATE_TONES[reading.state]} label={reading.label} />;
 }

@@ -91,7 +91,7 @@ export async function setEnabled(
     return;
   }
   if (isEnabled) storeResumeDate(api, [record.id], null);
-  const next = getNextDelivery(updatedRecord);
+  const next = getNextDelivery(updatedRecord, new Date());
   const resumedDetails = [
     warning ?? "Nothing was sent.",
     overdueDeliveryMessage(updatedRecord) ??

@@ -6,7 +6,7 @@ import { getShiftedSet } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
 import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
-  getNextDelivery,
+  getDueDate,
   getRecipients,
   getSubscriptionState,
   SUBSCRIPTION_STATE_LABELS,
@@ -102,7 +102,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     name: "next",
     label: "Next delivery",
     kind: "date",
-    time: (record) => toTimestamp(getNextDelivery(record)),
+    time: (record) => toTimestamp(getDueDate(record)),
   },
   { name: "start", label: "Start", kind: "date", time: (record) => toTimestamp(record.start_date) },
   { name: "until", label: "End", kind: "date", time: (record) => toTimestamp(record.until_date) },
@@ -180,7 +180,7 @@ export const schema: RecordSchema<Subscription> = {
     recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
-    next: (record, names) => toTimestamp(getNextDelivery(record, names)),
+    next: (record, names) => toTimestamp(getDueDate(record, names)),
     author: (record) => personLabel(record.created_by),
     state: (record, names) => STATE_ORDER[getSubscriptionState(record, new Date(), names)],
     created: (record) => toTimestamp(record.created_at),

@@ -59,6 +59,18 @@ describe("sources of subscriptions", () => {
     expect(source).toMatchObject({ perWeek: 1, paused: 2, ended: 1, overdue: 1 });
   });
 
+  it("have no next delivery in the past", () => {
+    const [source] = indexSources([
+      { dashboard: 12, next_delivery_date: new Date(NOW - 60_000).toISOString() },
+      { dashboard: 12, next_delivery_date: new Date(NOW + 60_000).toISOString() },
+    ]);
+    expect(source).toMatchObject({ overdue: 0, next: NOW + 60_000 });
+    const index = createSourceIndex();
+    const records = [buildSubscription({ next_delivery_date: new Date(NOW + 60_000).toISOString() })];
+    runToCompletion(index.update(records, NOW));
+    expect(runToCompletion(index.update(records, NOW + 120_000))).toMatchObject([{ overdue: 0, next: null }]);
+  });
+
   it("leave out deleted subscriptions, prompts and subscriptions without a source", () => {
     expect(
       indexSources([

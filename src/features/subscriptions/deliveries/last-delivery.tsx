@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PastDelivery } from "@/contract/deliveries";
+import type { Subscription } from "@/contract/subscriptions";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
+import {
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+  undeliverableReasons,
+} from "@/features/subscriptions/model/subscription-rules";
+import { Notice } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";
+import { deliveryOutcome, hasFailed } from "./delivery-outcome";
+import { useTestDelivery } from "./use-test-delivery";
+
+/** ID of the section with all past deliveries. */
+export const PAST_DELIVERIES_ID = "past-deliveries";
+
+/** Returns the newest delivery. Null while it loads, and from servers that don't store deliveries. */
+export function useLastDelivery(record: Subscription, isEnabled = true): PastDelivery | null {
+  const { data } = useQuery({
+    ...deliveryPageQuery(useApi(), { id: record.id, cursor: null }),
+    enabled: isEnabled && canPauseRecord(record),
+  });
+  return data?.results[0] ?? null;
+}
+
+interface LastDeliveryNoticeProps {
+  readonly delivery: PastDelivery;
+  readonly record: Subscription;
+  readonly now: Date;
+}
+
+/** Shows the outcome of the newest delivery, its reason, and what can be done. */
+export function LastDeliveryNotice({ delivery, record, now }: LastDeliveryNoticeProps) {
+  const tone = deliveryOutcome(delivery) === "partial" ? "warning" : "danger";
+  return (
+    <Notice
+      tone={hasFailed(delivery) ? tone : "info"}
+      action={
+        <>
+          {deliveryOutcome(delivery) === "failed" && <SendNowButton record={record} />}
+          <Button variant="default" onClick={() => document.getElementById(PAST_DELIVERIES_ID)?.focus()}>
+            Show deliveries
+          </Button>
+        </>
+      }
+    >
+      {lastDeliveryMessage(delivery, now)}
+    </Notice>
+  );
+}
+
+/** Sends a delivery after a confirmation. Renders nothing if the server can't, or if it would fail again. */
+export function SendNowButton({ record }: { readonly record: Subscription }) {
+  const { names } = useSourceNames();
+  const testDelivery = useTestDelivery(useApi());
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const isBlocked =
+    testDeliveryBlocker(record) !== undefined || undeliverableReasons(record, names).length > 0;
+  if (isBlocked || !testDelivery.canTest(record)) return null;
+  return (
+    <ButtonWithDisabledReason
+      variant="default"
+      disabledReason={disabledReason}
+      onClick={() => void testDelivery.send(record)}
+    >
+      Send now… <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
+    </ButtonWithDisabledReason>
+  );
+}
