@@ -54,7 +54,9 @@ describe("a paused subscription", () => {
 
   it("has no findings, and is no duplicate", () => {
     expect(findHealthOf(paused, { ...paused, id: 8 })).toMatchObject(NO_FINDINGS);
-    expect(findHealthOf({ ...paused, next_delivery_date: null })).toMatchObject(NO_FINDINGS);
+    // What has ended isn't paused.
+    const ended = { ...paused, next_delivery_date: null };
+    expect(findHealthOf(ended)).toMatchObject({ ...NO_FINDINGS, ended: [ended] });
     const planned = { ...paused, next_delivery_date: "2026-11-23T08:00:30Z" };
     expect(isAffectedByDst({ ...planned, enabled: true }, NOW.getTime(), "Europe/Berlin")).toBe(true);
     expect(isAffectedByDst(planned, NOW.getTime(), "Europe/Berlin")).toBe(false);
@@ -184,8 +186,11 @@ describe("the records of a server of 2026", () => {
     const opaque = records.filter(({ target_type }) => target_type === "teams");
     const prompts = records.filter(({ resource_type }) => /prompt|brief/.test(resource_type ?? ""));
     expect([paused.length, opaque.length, prompts.length]).toEqual([5, 2, 4]);
-    const found = [...overdue, ...ending, ...never, ...ended, ...duplicate];
+    const found = [...overdue, ...ending, ...never, ...duplicate];
     expect(found.filter((record) => paused.includes(record))).toEqual([]);
+    expect(ended.filter((record) => paused.includes(record)).map(({ title }) => title)).toEqual([
+      "Spring campaign",
+    ]);
     expect(duplicate.filter((record) => opaque.includes(record))).toEqual([]);
     expect(never.filter((record) => prompts.includes(record))).toEqual([]);
     // Subscriptions that aren't paused still have their findings.

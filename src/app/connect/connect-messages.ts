@@ -30,7 +30,7 @@ export const REMOVAL_PROBLEM: Problem = {
 
 const SETTING_LABELS: Readonly<Record<StoredServerData["settings"][number], string>> = {
   views: "saved views",
-  "resume-dates": "resume dates for paused subscriptions",
+  "resume-dates": "reminders to resume subscriptions",
   "own-domains": "your own domains",
   "vital-budgets": "web vitals budgets",
   "vital-paths": "the paths on your web vitals board",

@@ -20,7 +20,11 @@ function* countUrgent(records: readonly Subscription[], now: number): Cooperativ
   let count = 0;
   for (const [index, record] of records.entries()) {
     if (index % ROWS_PER_SLICE === 0) yield;
-    if (isStoppedByServer(record) || hasFinding("overdue", record, now) || hasFinding("never", record, now))
+    if (
+      isStoppedByServer(record, new Date(now)) ||
+      hasFinding("overdue", record, now) ||
+      hasFinding("never", record, now)
+    )
       count += 1;
   }
   return count;

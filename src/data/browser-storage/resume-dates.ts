@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 import { storageErrorMessage } from "./storage-messages";
 
-/** Dates on which to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
+/** Days on which this browser reminds the user to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
 export type ResumeDates = ReadonlyMap<number, string>;
 
 export interface StoredResumeDates {
@@ -48,5 +48,5 @@ export function storeResumeDate(api: Api, ids: readonly number[], day: string | 
     else dates.set(id, day);
   }
   const result = writeStored(key, dates.size === 0 ? null : JSON.stringify(Array.from(dates, toEntry)));
-  return storageErrorMessage(result, "resume date");
+  return storageErrorMessage(result, "reminder");
 }

@@ -4,7 +4,13 @@ import type { Subscription } from "@/contract/subscriptions";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import { buildSubscription } from "@/testing/build-subscription";
 import { stopClock } from "../../../test/test-time";
-import { describeChange, plannedDeliveries, requiredScope, summarizeDeliveries } from "./change-messages";
+import {
+  describeChange,
+  findRepeatedNames,
+  plannedDeliveries,
+  requiredScope,
+  summarizeDeliveries,
+} from "./change-messages";
 
 const RULES = { acceptsSendTestNow: false, quietSaves: "unknown" } as const;
 const UUID = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -20,6 +26,28 @@ const member = (level: number, parent_level: number | null): ExplicitMember => (
 });
 const MEMBER_DEFAULT = { level: 1, reason: "project_default", minimum: 0, maximum: 8 };
 const common = { key: UUID, name: "Ana Lima", resource: "member" } as const;
+
+describe("rows of a preview that look the same", () => {
+  const skipped = (record: Subscription, name = "Weekly figures") =>
+    ({ key: String(record.id), name, kind: "nothing", why: "Already paused.", before: record }) as const;
+
+  it("have a second line with schedule, recipients, and ID", () => {
+    const changes = [
+      skipped(buildSubscription({ id: 1 })),
+      skipped(buildSubscription({ id: 2, target_type: "slack", target_value: "C0B|#growth" })),
+      skipped(buildSubscription({ id: 3, target_value: "" })),
+      skipped(buildSubscription({ id: 4 }), "Other figures"),
+    ];
+    const repeated = findRepeatedNames(changes);
+    const details = changes.map((change) => describeChange(change, RULES, undefined, repeated).detail);
+    expect(details).toEqual([
+      expect.stringMatching(/^Every Monday at .* · ana@example\.com and 1 more · ID 1$/),
+      expect.stringMatching(/^Every Monday at .* · #growth · ID 2$/),
+      expect.stringMatching(/^Every Monday at [^·]* · ID 3$/),
+      undefined,
+    ]);
+  });
+});
 
 describe("describeChange of a member", () => {
   const change = (before: ExplicitMember, level: number) =>

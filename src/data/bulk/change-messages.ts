@@ -1,3 +1,5 @@
+import type { ExplicitMember } from "@/contract/members";
+import type { Subscription } from "@/contract/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
   describeLevelChange,
@@ -14,10 +16,17 @@ import {
   sentDeliveries,
   unprovenNote,
 } from "@/data/subscriptions/save-effect-messages";
+import { getRecipients } from "@/data/subscriptions/subscription-title";
+import { recipientHint } from "@/lib/recipients/recipients";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { formatCount, formatList } from "@/lib/text/numbers";
+import { localZone } from "@/lib/time/dates";
 
 export interface ChangeDescription {
   readonly name: string;
+  /** Tells the record from others of the same name. */
+  readonly detail?: string | undefined;
   readonly fields: readonly FieldChangeDescription[];
   /** Reason for skipping the change, or its result. */
   readonly note?: string;
@@ -71,14 +80,52 @@ export function summarizeDeliveries(changes: readonly PlannedChange[], rules: Se
   return { ...summary, note };
 }
 
+/** Returns the names that several of the changes have. */
+export function findRepeatedNames(changes: readonly PlannedChange[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { name } of changes) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
+}
+
+function isSubscription(record: Subscription | ExplicitMember): record is Subscription {
+  return "target_type" in record;
+}
+
+/** Describes the record, such as "Every Monday at 09:00 · ana@x.co and 2 more · ID 12", to tell it from others. */
+export function describeRecord(change: PlannedChange): string | undefined {
+  const record = "before" in change ? change.before : undefined;
+  if (record === undefined) return undefined;
+  if (!isSubscription(record)) return record.user?.email;
+  const { target_type, next_delivery_date, id } = record;
+  const [first, ...others] = getRecipients(record);
+  const recipients = [
+    ...(first === undefined ? [] : [recipientHint(target_type, first)]),
+    ...(others.length > 0 ? [`${formatCount(others.length)} more`] : []),
+  ];
+  const schedule = formatSchedule(record, { zone: localZone(), at: next_delivery_date });
+  return [schedule, formatList(recipients), `ID ${id}`].filter(Boolean).join(" · ");
+}
+
 /**
  * Describes a planned change field by field.
  * @param names names of dashboards and insights
+ * @param repeatedNames names of records that need a detail (`findRepeatedNames`)
  */
 export function describeChange(
   change: PlannedChange,
   rules: SendingRules,
   names: ReferenceNames = NO_NAMES,
+  repeatedNames: ReadonlySet<string> = new Set(),
+): ChangeDescription {
+  const described = describePlannedChange(change, rules, names);
+  return repeatedNames.has(change.name) ? { ...described, detail: describeRecord(change) } : described;
+}
+
+function describePlannedChange(
+  change: PlannedChange,
+  rules: SendingRules,
+  names: ReferenceNames,
 ): ChangeDescription {
   if (!isSendable(change)) return { name: change.name, fields: [], note: change.why };
   if (change.resource === "member") return describeMemberChange(change);

@@ -83,7 +83,11 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
 
 export type SendableChange = PlannedSubscriptionChange | PlannedMemberChange;
 
-type SkippedChange = PlannedBase & { readonly kind: "nothing" | "impossible"; readonly why: string };
+type SkippedChange = PlannedBase & {
+  readonly kind: "nothing" | "impossible";
+  readonly why: string;
+  readonly before?: Subscription | ExplicitMember;
+};
 
 export type PlannedSubscriptionItem = PlannedSubscriptionChange | SkippedChange;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { describeChange, requiredScope } from "@/data/bulk/change-messages";
+import { describeChange, findRepeatedNames, requiredScope } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
@@ -35,6 +35,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
   const { names } = useSourceNames();
   const rules = useSendingRules();
   const summary = useMemo(() => summarizeChanges(changes, rules), [changes, rules]);
+  const repeatedNames = useMemo(() => findRepeatedNames(changes), [changes]);
   const shownChanges = useMemo(
     () =>
       filter === "all"
@@ -83,7 +84,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
           const plannedChange = shownChanges[index];
           if (plannedChange === undefined) return { name: "", fields: [] };
           const status = isSendable(plannedChange) ? undefined : skippedStatusLabel(plannedChange);
-          return { ...describeChange(plannedChange, rules, names), ...(status && { status }) };
+          return { ...describeChange(plannedChange, rules, names, repeatedNames), ...(status && { status }) };
         }}
       />
       <DrawerFooter>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
-import { describeChange, plannedDeliveries } from "@/data/bulk/change-messages";
+import { describeChange, findRepeatedNames, plannedDeliveries } from "@/data/bulk/change-messages";
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
@@ -54,6 +54,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const { counts, phase, problem, toSend, version } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
+  const repeatedNames = useMemo(() => findRepeatedNames(job.changes), [job]);
   const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
   const overdueCount = useMemo(() => countOverdueDeliveries(job, rules, version), [job, rules, version]);
   // The key dialog already reports a rejected key.
@@ -111,7 +112,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           const change = job.changes[itemIndex];
           if (change === undefined) return { name: "", fields: [] };
           const status = job.statusAt(itemIndex);
-          const { warning, ...reviewed } = describeChange(change, rules, names);
+          const { warning, ...reviewed } = describeChange(change, rules, names, repeatedNames);
           return {
             ...reviewed,
             ...(status === "waiting" && { warning }),

@@ -4,11 +4,12 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import { Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { openBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
+import { describeRecord, findRepeatedNames } from "@/data/bulk/change-messages";
 import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
@@ -156,6 +157,10 @@ function countUndoable(plan: readonly PlannedUndo[]): number {
 }
 
 function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
+  const repeatedNames = useMemo(
+    () => findRepeatedNames((plan ?? []).map(({ plannedChange }) => plannedChange)),
+    [plan],
+  );
   if (plan === null) {
     return (
       <div className={classes.waiting} aria-busy="true">
@@ -171,22 +176,26 @@ function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
         label="Changes to undo"
         className={classes.items}
         count={plan.length}
-        getChange={(index) => toReviewedChange(plan[index])}
+        getChange={(index) => toReviewedChange(plan[index], repeatedNames)}
       />
     </>
   );
 }
 
-function toReviewedChange(plannedUndo: PlannedUndo | undefined): ReviewedChange {
+function toReviewedChange(
+  plannedUndo: PlannedUndo | undefined,
+  repeatedNames: ReadonlySet<string>,
+): ReviewedChange {
   if (plannedUndo === undefined) return { name: "", fields: [] };
   const { item, plannedChange } = plannedUndo;
   const entry = item.kind === "step" ? item.step.entry : item.entry;
   const name = `${changeKindLabel(entry)} “${entry.name}”`;
+  const detail = repeatedNames.has(entry.name) ? describeRecord(plannedChange) : undefined;
   if (item.kind === "step" && isSendable(plannedChange)) {
     const { changes, note } = item.step;
     const fields = changes.map((change) => describeFieldChange(change));
-    return { name, fields, warning: note ?? undefined };
+    return { name, detail, fields, warning: note ?? undefined };
   }
   const note = "why" in plannedChange ? plannedChange.why : undefined;
-  return { name, fields: [], status: { tone: "warning", label: "Can't be undone" }, note };
+  return { name, detail, fields: [], status: { tone: "warning", label: "Can't be undone" }, note };
 }

@@ -14,6 +14,8 @@ export type ReviewedField =
 
 export interface ReviewedChange {
   readonly name: string;
+  /** Second line, which tells the item from others of the same name. */
+  readonly detail?: string | undefined;
   readonly status?: { readonly tone: StatusTone; readonly label: string };
   readonly fields: readonly ReviewedField[];
   readonly note?: string | undefined;
@@ -45,7 +47,7 @@ export function ChangeReview({ label, count, getChange, className }: ChangeRevie
 }
 
 export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
-  const { name, status, fields, note, warning } = change;
+  const { name, detail, status, fields, note, warning } = change;
   return (
     <div className={classes.row}>
       <div className={classes.head}>
@@ -56,6 +58,7 @@ export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
           </span>
         )}
       </div>
+      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       {fields.map((field) => (
         <p key={field.label} className={classes.field}>
           <span className={classes.label}>{field.label}:</span> <FieldValues field={field} />

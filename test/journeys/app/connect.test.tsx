@@ -360,7 +360,7 @@ test.each([true, false])("offers to remove what is stored about a forgotten serv
   const dialog = within(await screen.findByRole("dialog", { name: "Forget eu.example.test?" }));
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "saved views",
-    "resume dates for paused subscriptions",
+    "reminders to resume subscriptions",
   ]);
   await app.user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(rowOf("eu.example.test").getByRole("button", { name: /^Forget/ })).toBeVisible();

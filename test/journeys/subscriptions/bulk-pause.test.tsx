@@ -12,7 +12,7 @@ const TITLES = ["Board pack", "Sales pipeline"];
 
 const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
-it("pauses several, shows them as due on the resume date, and resumes them without sending", async () => {
+it("pauses several, shows them as due on the day of the reminder, and resumes them without sending", async () => {
   let now = TEST_TIME.getTime();
   const mocks = createMockServer({ profile: "newer", now: () => new Date(now) });
   const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", mocks);
@@ -21,17 +21,25 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
   await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
   await user.click(await screen.findByRole("menuitem", { name: "Pause…" }));
   const form = await findDialog("Pause: 2 subscriptions");
-  fillField(form, "Resume on", "2026-12-01");
+  fillField(form, "Remind me in this browser on", "2026-12-01");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  await user.click(
-    (await findDialog("Pause 2 subscriptions")).getByRole("button", { name: "Run 2 changes" }),
-  );
-  await (await findDialog("Pause 2 subscriptions")).findByText("Finished");
+  // The preview and the result show the date.
+  const planned = await findDialog("Pause 2 subscriptions, with a reminder on Dec 1, 2026");
+  await user.click(planned.getByRole("button", { name: "Run 2 changes" }));
+  await planned.findByText("Finished");
   const quietPause = { enabled: false, send_test_now: false };
   expect(writes().map(({ body }) => body)).toEqual([quietPause, quietPause]);
   await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("link", { name: "Board pack" }));
+  await screen.findByText("Reminder in this browser on Dec 1, 2026.");
+  await user.keyboard("gk");
+  await screen.findByRole("heading", { name: "November 2026" });
+  expect(screen.queryByText(/^Reminders/)).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Next month" }));
+  const reminders = await screen.findByText("Reminders in this browser to resume subscriptions");
+  expect(reminders.nextSibling).toHaveTextContent(/^Board pack \(Tue, .*\), Sales pipeline \(Tue, .*\)$/);
 
-  // Health doesn't list the two subscriptions before their resume date.
+  // Health doesn't list the two subscriptions before the reminder is due.
   await user.keyboard("gh");
   await screen.findByRole("heading", { name: "Paused · 1 subscription" });
   await act(async () => cleanup());
@@ -40,10 +48,10 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
   vi.setSystemTime(now);
   const later = await renderApp({ path: "/p/1/health", mocks, isReload: true });
   const heading = await screen.findByRole("heading", { name: "Paused · 3 subscriptions" });
-  expect(screen.getAllByText("The resume date has been reached.")).toHaveLength(2);
+  expect(screen.getAllByText("The reminder to resume it is due.")).toHaveLength(2);
   const section = within(heading.closest("section") ?? document.body);
   await later.user.click(section.getByRole("link", { name: "Board pack" }));
-  await screen.findByText("Due to be resumed");
+  await screen.findByText("Reminder to resume");
   await later.user.keyboard("gh");
   await later.user.click(await screen.findByRole("button", { name: "Resume…" }));
   const preview = await findDialog("Resume 2 subscriptions");
@@ -64,4 +72,28 @@ it("pauses several, shows them as due on the resume date, and resumes them witho
       .map(({ body }) => body),
   ).toEqual([quietPause, quietPause]);
   expect(mocks.db.outbox).toEqual([]);
+});
+
+it("tells rows of the same name apart, and leaves out what has ended", async () => {
+  const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
+  const url = `/p/1/subscriptions?q=${encodeURIComponent("title:review is:active")}`;
+  const { user } = await openPage(url, "Weekly growth review", mocks);
+  for (const box of screen.getAllByRole("checkbox", { name: "Select Weekly growth review" }))
+    await user.click(box);
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Pause…" }));
+  await user.click((await findDialog(/^Pause: /)).getByRole("button", { name: "Review changes" }));
+  const rows = (await findDialog(/^Pause \d/)).getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows.length).toBeGreaterThan(1);
+  expect(new Set(rows).size).toBe(rows.length);
+  for (const row of rows) expect(row).toMatch(/^Weekly growth review.* · .* · ID \d+/);
+});
+
+it("counts a paused subscription that has ended as ended", async () => {
+  const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
+  const { user } = await openPage("/p/1/subscriptions?q=is%3Aended", "Spring campaign", mocks);
+  await user.click(screen.getByRole("link", { name: "Spring campaign" }));
+  await screen.findByText(/^Ended .*2026\. No more deliveries\.$/);
+  expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
+import { useToasts } from "@/ui/feedback/toasts";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { bulkOperationLabel } from "./bulk-labels";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
@@ -25,6 +26,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
+  const toasts = useToasts();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
   // The list may change while the dialog is open, so the dialog keeps the initial selection.
@@ -55,7 +57,8 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   function storeResumeDates(operation: BulkOperation, changes: readonly PlannedChange[]) {
     if (operation.kind !== "pause" && operation.kind !== "resume") return;
     const ids = changes.filter(({ kind: planned }) => planned === "change").map(({ key }) => Number(key));
-    storeResumeDate(api, ids, operation.kind === "pause" ? operation.resumeOn : null);
+    const error = storeResumeDate(api, ids, operation.kind === "pause" ? operation.resumeOn : null);
+    if (error !== null) toasts.show({ tone: "danger", title: error });
   }
 
   const openPresetPreview = useEffectEvent(() => presetOperation !== null && openPreview(presetOperation));

@@ -1,3 +1,4 @@
+import { formatReminderDay } from "@/features/subscriptions/pause/resume-reminder";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 import type { BulkOperation } from "./plan-bulk-changes";
@@ -12,7 +13,9 @@ export function bulkOperationLabel(operation: BulkOperation, count: number): str
     case "restore":
       return `Restore ${subscriptionCount(count)}`;
     case "pause":
-      return `Pause ${subscriptionCount(count)}`;
+      return operation.resumeOn === null
+        ? `Pause ${subscriptionCount(count)}`
+        : `Pause ${subscriptionCount(count)}, with a reminder on ${formatReminderDay(operation.resumeOn)}`;
     case "resume":
       return `Resume ${subscriptionCount(count)}`;
     case "add-recipient":

@@ -43,6 +43,7 @@ it("plans each record in order", () => {
       name: "Dashboard 12 to ana@example.com and 1 more",
       kind: "nothing",
       why: "Already in Trash.",
+      before: records[1],
     },
   ]);
 });
@@ -69,6 +70,18 @@ const STATE_CASES: readonly Case[] = [
   ["restores where the state is unknown", { deleted: undefined }, RESTORE, { deleted: false }],
   ["pauses", { enabled: true }, PAUSE, { enabled: false }],
   ["skips what is paused", { enabled: false }, PAUSE, "nothing: Already paused."],
+  [
+    "doesn't pause what has ended",
+    { enabled: true, next_delivery_date: null },
+    PAUSE,
+    "nothing: Already ended. Nothing is sent.",
+  ],
+  [
+    "can't resume what has ended",
+    { enabled: false, next_delivery_date: null },
+    RESUME,
+    /^impossible: The schedule has ended\. Set a later end/,
+  ],
   ["resumes", { enabled: false }, RESUME, { enabled: true }],
   ["skips what isn't paused", { enabled: true }, RESUME, "nothing: Not paused."],
   ["can't pause on older servers", {}, PAUSE, CANNOT_PAUSE],

@@ -69,7 +69,7 @@ export function planBulkChanges(
     const common = { key: String(record.id), name: subscriptionLabel(record, names) };
     return result.kind === "change"
       ? { ...common, ...result, resource: "subscription", before: record }
-      : { ...common, ...result };
+      : { ...common, ...result, before: record };
   });
 }
 
@@ -85,8 +85,8 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
       : planChange({ deleted: false });
   }
   if (record.deleted) return planImpossible(skipMessage("in-trash"));
-  if (operation.kind === "pause") return pause(record);
-  if (operation.kind === "resume") return resume(record);
+  if (operation.kind === "pause") return pause(record, now);
+  if (operation.kind === "resume") return resume(record, now);
   if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
   switch (operation.kind) {
     case "add-recipient":
@@ -102,14 +102,16 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
   }
 }
 
-function pause(record: Subscription): PlanResult {
+function pause(record: Subscription, now: Date): PlanResult {
   if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
+  if (getSubscriptionState(record, now) === "ended") return planNothing(skipMessage("already-ended"));
   return record.enabled ? planChange({ enabled: false }) : planNothing(skipMessage("already-paused"));
 }
 
-function resume(record: Subscription): PlanResult {
+function resume(record: Subscription, now: Date): PlanResult {
   if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
   if (record.enabled) return planNothing(skipMessage("not-paused"));
+  if (getSubscriptionState(record, now) === "ended") return planImpossible(skipMessage("ended"));
   if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
   if (isUndeliveredChannel(record.target_type)) return planImpossible(skipMessage("undelivered-channel"));
   return planChange({ enabled: true });

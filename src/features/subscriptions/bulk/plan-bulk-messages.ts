@@ -9,6 +9,8 @@ const SKIP_MESSAGES = {
   "cannot-pause": "This server can't pause subscriptions.",
   "already-paused": "Already paused.",
   "not-paused": "Not paused.",
+  "already-ended": "Already ended. Nothing is sent.",
+  ended: "The schedule has ended. Set a later end, or increase the number of deliveries, first.",
   "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
   "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE} first.`,
   "none-listed": "The subscription has none of the listed recipients.",

@@ -40,6 +40,7 @@ import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { CalendarBody } from "./calendar-body";
 import { CalendarDownload } from "./calendar-download";
 import { CalendarHeader } from "./calendar-header";
+import { CalendarReminders } from "./calendar-reminders";
 import { CalendarSummary } from "./calendar-summary";
 import classes from "./calendar-view.module.css";
 
@@ -164,6 +165,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
               <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
             )}
           </div>
+          <CalendarReminders records={rows} span={span.counted} now={now} />
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarBody
             address={address}

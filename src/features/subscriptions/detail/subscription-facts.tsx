@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/resume-dates";
 import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
+import { useApi } from "@/data/client/api-context";
 import { explainsOverdue } from "@/features/subscriptions/deliveries/delivery-messages";
 import { LastDeliveryNotice, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
 import { LazyPastDeliveries } from "@/features/subscriptions/deliveries/lazy-past-deliveries";
@@ -18,6 +20,7 @@ import {
   SubscriptionStatus,
 } from "@/features/subscriptions/model/subscription-status";
 import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
+import { reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { personLabel } from "@/lib/text/person-label";
 import { localZone } from "@/lib/time/dates";
@@ -47,6 +50,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   const now = useNow();
   const zone = localZone();
   const { names } = useSourceNames();
+  const { dates } = useResumeDates(useApi());
   const reading = describeSubscriptionState(record, now, names);
   const isUnsent = reading.state === "overdue" || reading.state === "never";
   useCheckSources(useMemo(() => (isUnsent ? [record] : []), [isUnsent, record]));
@@ -57,7 +61,8 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
     <div className={classes.facts}>
       <ProgressLine isActive={isRefetching} label="Updating subscription" />
       <p className={classes.summary}>
-        {subscriptionSummary(record, now, zone)} <SubscriptionStatus reading={reading} />
+        {subscriptionSummary(record, now, zone)}{" "}
+        <SubscriptionStatus reading={reading} detail={reminderMessage(record, dates, now) ?? undefined} />
       </p>
       <TwoColumns
         aside={

@@ -32,8 +32,8 @@ export function isScheduled(record: Subscription): boolean {
 }
 
 /** Whether the server paused the subscription and doesn't allow resuming it. */
-export function isStoppedByServer(record: Subscription): boolean {
-  return !record.deleted && record.enabled === false && hasLostWorkspace(record);
+export function isStoppedByServer(record: Subscription, now: Date): boolean {
+  return hasLostWorkspace(record) && getSubscriptionState(record, now) === "paused";
 }
 
 /**

@@ -17,7 +17,7 @@ import { PAUSED_STATUS } from "./health-labels";
 const PAGE_SIZE = 20;
 
 interface PausedSectionProps {
-  /** Subscriptions that the server has paused, or whose resume date has come. */
+  /** Subscriptions that the server has paused, or whose reminder is due. */
   readonly records: readonly Subscription[];
   readonly now: Date;
   readonly onBulkRequest: (bulk: RequestedBulk) => void;
@@ -45,13 +45,13 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
         </>
       }
     >
-      <p className={classes.meaning}>Paused by the server, or due to be resumed.</p>
+      <p className={classes.meaning}>Paused by the server, or with a reminder in this browser that is due.</p>
       <ul className={classes.rows}>
         {records.slice(0, PAGE_SIZE).map((record) => (
           <FindingRow key={record.id} record={record}>
             {hasLostWorkspace(record)
               ? describeSubscriptionState(record, now).explanation
-              : "The resume date has been reached."}
+              : "The reminder to resume it is due."}
           </FindingRow>
         ))}
       </ul>

@@ -3,13 +3,14 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/resume-dates";
 import { useApi } from "@/data/client/api-context";
 import { isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
-import { isResumeDue } from "@/features/subscriptions/pause/due-resumes";
+import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { isResumeDue } from "@/features/subscriptions/pause/resume-reminder";
 import { localZone } from "@/lib/time/dates";
 
 export interface PausedFindings {
   /** Subscriptions that the server has paused and doesn't allow resuming. */
   readonly stopped: readonly Subscription[];
-  /** Subscriptions whose resume date has come. */
+  /** Subscriptions whose reminder is due. */
   readonly due: readonly Subscription[];
 }
 
@@ -18,10 +19,12 @@ export function usePausedFindings(records: readonly Subscription[], now: Date): 
   const { dates } = useResumeDates(useApi());
   return useMemo(() => {
     const zone = localZone();
-    const paused = records.filter(({ enabled, deleted }) => enabled === false && !deleted);
-    const stopped = paused.filter(isStoppedByServer);
+    const paused = records.filter(
+      (record) => record.enabled === false && getSubscriptionState(record, now) === "paused",
+    );
+    const stopped = paused.filter((record) => isStoppedByServer(record, now));
     const due = paused.filter(
-      (record) => !isStoppedByServer(record) && isResumeDue(record, dates, now, zone),
+      (record) => !isStoppedByServer(record, now) && isResumeDue(record, dates, now, zone),
     );
     return { stopped, due };
   }, [records, dates, now]);

@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import type { ResumeDates } from "@/data/browser-storage/resume-dates";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
@@ -13,6 +14,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
+import { reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
 import { markedChannelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
@@ -49,6 +51,7 @@ export function subscriptionColumns(
   now: Date,
   names: ReferenceNames,
   recipientNames: RecipientNames,
+  reminders: ResumeDates = new Map(),
 ): readonly Column<Subscription>[] {
   const nextColumn = timeColumn((record: Subscription) => getDueDate(record, names), zone, now);
   const columns: readonly Column<Subscription>[] = [
@@ -118,7 +121,10 @@ export function subscriptionColumns(
       width: "90px",
       narrow: "aside",
       cell: (record) => <StateCell record={record} now={now} names={names} />,
-      fullText: (record) => describeException(record, now, names)?.explanation ?? null,
+      fullText: (record) =>
+        [describeException(record, now, names)?.explanation, reminderMessage(record, reminders, now)]
+          .filter(Boolean)
+          .join("\n") || null,
     },
     { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];

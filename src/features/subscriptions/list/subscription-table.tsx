@@ -1,5 +1,6 @@
 import { memo, Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/resume-dates";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -66,9 +67,10 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now, names });
   const rowActions = useSubscriptionRowActions(filters);
   const recipientNames = useRecipientNames(records);
+  const { dates: reminders } = useResumeDates(api);
   const columns = useMemo(
-    () => subscriptionColumns(localZone(), now, names, recipientNames),
-    [now, names, recipientNames],
+    () => subscriptionColumns(localZone(), now, names, recipientNames, reminders),
+    [now, names, recipientNames, reminders],
   );
   return (
     <CollectionTable

@@ -90,6 +90,17 @@ describe("state", () => {
     ["the host of a Teams webhook", { target_type: "teams", target_value: "x.webhook.office.com" }, "active"],
     ["an AI prompt", { dashboard: null, resource_type: "ai_prompt" }, "active"],
     ["a paused webhook", { ...WEBHOOK, enabled: false }, "paused"],
+    ["paused after its last delivery", { enabled: false, next_delivery_date: null }, "ended"],
+    [
+      "paused, with its end passed since then",
+      { enabled: false, next_delivery_date: "2026-11-01T08:00:00Z", until_date: "2026-11-15T00:00:00Z" },
+      "ended",
+    ],
+    [
+      "paused, with its end ahead",
+      { enabled: false, next_delivery_date: "2026-11-01T08:00:00Z", until_date: "2026-12-15T00:00:00Z" },
+      "paused",
+    ],
     ["an ended webhook", { ...WEBHOOK, next_delivery_date: null }, "ended"],
     ["deleted", { deleted: true }, "deleted"],
     ["deleted and ended", { deleted: true, next_delivery_date: null }, "deleted"],
@@ -126,6 +137,10 @@ describe("state", () => {
     expect(actionsOf(true)).toContain("pause");
     expect(actionsOf(false)).toContain("resume");
     expect(actionsOf(null)).toHaveLength(3);
+    for (const enabled of [true, false])
+      expect(
+        availableSubscriptionActions(buildSubscription({ enabled, next_delivery_date: null })),
+      ).toHaveLength(3);
   });
 });
 

@@ -57,12 +57,23 @@ export function getSubscriptionState(
   names: ReferenceNames = NO_NAMES,
 ): SubscriptionState {
   if (record.deleted) return "deleted";
+  if (hasEnded(record, now)) return "ended";
   // A paused record isn't overdue, even if its next delivery is in the past.
   if (record.enabled === false) return "paused";
-  if (record.next_delivery_date === null) return "ended";
   if (undeliverableReasons(record, names).length > 0) return "never";
   const next = parseInstant(record.next_delivery_date ?? "");
   return next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS ? "overdue" : "active";
+}
+
+/**
+ * Whether no deliveries are left, also for a paused record. The server keeps the next delivery of a paused record, but
+ * refuses to resume it after the end.
+ */
+function hasEnded(
+  { next_delivery_date: next, enabled, until_date: until }: Subscription,
+  now: Date,
+): boolean {
+  return next === null || (enabled === false && until !== null && Date.parse(until) < now.getTime());
 }
 
 export function describeSubscriptionState(
@@ -241,15 +252,17 @@ export type SubscriptionAction = "edit" | "duplicate" | "pause" | "resume" | "de
 
 /** Returns the available actions. A deleted record must be restored before it can be edited. */
 export function availableSubscriptionActions(
-  record: Pick<Subscription, "deleted" | "enabled" | "target_type">,
+  record: Subscription,
+  now = new Date(),
 ): readonly SubscriptionAction[] {
   if (record.deleted) return ["restore", "duplicate"];
-  return ["edit", "duplicate", ...pauseAction(record), "delete"];
+  return ["edit", "duplicate", ...pauseAction(record, now), "delete"];
 }
 
-function pauseAction(record: Pick<Subscription, "enabled" | "target_type">): readonly SubscriptionAction[] {
-  // Newer servers refuse to resume a subscription of an undelivered channel.
+function pauseAction(record: Subscription, now: Date): readonly SubscriptionAction[] {
+  // Newer servers refuse to resume a subscription that has ended, or of an undelivered channel.
   if (!canPauseRecord(record) || isUndeliveredChannel(record.target_type)) return [];
+  if (hasEnded(record, now)) return [];
   return [record.enabled ? "pause" : "resume"];
 }
 

@@ -11,6 +11,11 @@ export const SUBSCRIPTION_STATE_TONES = {
   deleted: "neutral",
 } as const satisfies Record<SubscriptionState, StatusTone>;
 
-export function SubscriptionStatus({ reading }: { readonly reading: SubscriptionStateDescription }) {
-  return <Status tone={SUBSCRIPTION_STATE_TONES[reading.state]} label={reading.label} />;
+interface SubscriptionStatusProps {
+  readonly reading: SubscriptionStateDescription;
+  readonly detail?: string | undefined;
+}
+
+export function SubscriptionStatus({ reading, detail }: SubscriptionStatusProps) {
+  return <Status tone={SUBSCRIPTION_STATE_TONES[reading.state]} label={reading.label} detail={detail} />;
 }

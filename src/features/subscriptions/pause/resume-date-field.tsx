@@ -8,16 +8,15 @@ interface ResumeDateFieldProps {
 }
 
 /**
- * Asks for a resume date. From that day on, this browser reminds the user to resume the
- * subscription. Servers don't resume subscriptions automatically.
+ * Asks for the date of a reminder to resume the subscription. Servers don't resume subscriptions automatically.
  */
 export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps) {
   return (
     <TextField
       name="resumeOn"
       type="date"
-      label="Resume on"
-      description="Optional. Sets a reminder in this browser. Subscriptions don't resume automatically."
+      label="Remind me in this browser on"
+      description="Optional. Subscriptions don't resume automatically."
       value={value}
       onChange={onChange}
       error={error}

@@ -90,7 +90,8 @@ export async function setEnabled(
     showFailure(changeFailureTitle(error, name, participle), `${problem.title}. ${problem.detail}`);
     return;
   }
-  if (isEnabled) storeResumeDate(api, [record.id], null);
+  // An earlier reminder doesn't apply to another pause.
+  storeResumeDate(api, [record.id], null);
   const next = getNextDelivery(updatedRecord, new Date());
   const resumedDetails = [
     warning ?? "Nothing was sent.",

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { isResumeDue } from "./due-resumes";
+import { buildSubscription } from "@/testing/build-subscription";
+import { isResumeDue, reminderMessage } from "./resume-reminder";
 
 const NOW = new Date("2026-12-01T02:00:00Z");
-const paused = { id: 7, deleted: false, enabled: false };
+const paused = buildSubscription({ id: 7, enabled: false });
 const due = (day: string, record = paused, zone = "UTC") =>
   isResumeDue(record, new Map([[7, day]]), NOW, zone);
 
-describe("a resume date", () => {
+describe("the reminder to resume", () => {
   it("is due from that day on", () => {
     expect(due("2026-11-30")).toBe(true);
     expect(due("2026-12-01")).toBe(true);
@@ -21,5 +22,13 @@ describe("a resume date", () => {
     expect(due("2026-11-30", { ...paused, enabled: true })).toBe(false);
     expect(due("2026-11-30", { ...paused, deleted: true })).toBe(false);
     expect(due("2026-11-30", { ...paused, id: 8 })).toBe(false);
+    expect(due("2026-11-30", { ...paused, next_delivery_date: null })).toBe(false);
+    expect(due("2026-11-30", { ...paused, until_date: "2026-11-28T00:00:00Z" })).toBe(false);
+  });
+
+  it("says where it is stored", () => {
+    const message = reminderMessage(paused, new Map([[7, "2026-12-15"]]), NOW);
+    expect(message).toBe("Reminder in this browser on Dec 15, 2026.");
+    expect(reminderMessage(paused, new Map([[8, "2026-12-15"]]), NOW)).toBeNull();
   });
 });
