@@ -1,4 +1,6 @@
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
+import type { ItemStatus } from "./bulk-job-items";
 
 /** Result of items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
@@ -17,4 +19,16 @@ export function precheckFailedMessage(problem: Pick<Problem, "title" | "detail">
 
 export function creationUnknownMessage({ title }: Pick<Problem, "title">): string {
   return `${title}. The record may still have been created. Check the list before you create it again.`;
+}
+
+/** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
+export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
+  const parts = [
+    `${formatCount(counts.done)} done`,
+    counts.failed > 0 && `${formatCount(counts.failed)} failed`,
+    counts.unknown > 0 && `${formatCount(counts.unknown)} with unknown outcome`,
+    counts.changed > 0 && pluralize(counts.changed, "conflict", "conflicts"),
+    counts.waiting > 0 && `${formatCount(counts.waiting)} not sent`,
+  ].filter((part) => part !== false);
+  return `${formatList(parts)}.`;
 }

@@ -36,7 +36,8 @@ export interface BulkPreviewDialog {
 }
 
 export interface BulkJobDialog {
-  readonly kind: "run";
+  /** Shows the progress and the result, or the preview of the undo. */
+  readonly kind: "run" | "undo";
   readonly id: string;
   readonly job: BulkJob;
 }
@@ -101,8 +102,12 @@ export function openBulkPreview(queryClient: QueryClient, api: Api, preview: Bul
   });
 }
 
-export function openBulkJob(queryClient: QueryClient, job: BulkJob): void {
-  setOpenDialog(queryClient, { kind: "run", id: job.id, job });
+export function openBulkJob(
+  queryClient: QueryClient,
+  job: BulkJob,
+  kind: BulkJobDialog["kind"] = "run",
+): void {
+  setOpenDialog(queryClient, { kind, id: `${kind} ${job.id}`, job });
 }
 
 export function closeBulkPreview(queryClient: QueryClient): void {

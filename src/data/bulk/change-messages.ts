@@ -20,7 +20,7 @@ import { getRecipients } from "@/data/subscriptions/subscription-title";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { formatCount, formatList } from "@/lib/text/numbers";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 
 export interface ChangeDescription {
@@ -78,6 +78,18 @@ export function summarizeDeliveries(changes: readonly PlannedChange[], rules: Se
     note ??= unprovenNote(deliveries);
   }
   return { ...summary, note };
+}
+
+/** Describes how many changes send or may send a delivery. Null if none do. */
+export function previewDeliveriesMessage({ sends, maySend, overdue, note }: DeliverySummary): string | null {
+  const parts = [
+    sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
+    maySend > 0 && `${pluralize(maySend, "change", "changes")} may send a delivery immediately.`,
+    overdue > 0 &&
+      `${pluralize(overdue, "change sends", "changes send")} an overdue delivery within the hour.`,
+    note ?? false,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }
 
 /** Returns the names that several of the changes have. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
+import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { BulkJobDrawer } from "./bulk-job-drawer";
-import { bulkJobResultMessage } from "./bulk-job-labels";
 
 /** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
 export function BulkJobHost() {

@@ -2,7 +2,7 @@ import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type DeliverySummary, summarizeDeliveries } from "@/data/bulk/change-messages";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
 
 const ITEM_STATUS_LABELS: Readonly<
@@ -52,28 +52,4 @@ export function previewSummaryMessage({
     impossible > 0 && `${formatCount(impossible)} can't be changed`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
-}
-
-/** Describes how many changes send or may send a delivery. Null if none do. */
-export function previewDeliveriesMessage({ sends, maySend, overdue, note }: DeliverySummary): string | null {
-  const parts = [
-    sends > 0 && `${pluralize(sends, "change sends", "changes send")} a delivery immediately.`,
-    maySend > 0 && `${pluralize(maySend, "change", "changes")} may send a delivery immediately.`,
-    overdue > 0 &&
-      `${pluralize(overdue, "change sends", "changes send")} an overdue delivery within the hour.`,
-    note ?? false,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
-}
-
-/** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
-export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
-  const parts = [
-    `${formatCount(counts.done)} done`,
-    counts.failed > 0 && `${formatCount(counts.failed)} failed`,
-    counts.unknown > 0 && `${formatCount(counts.unknown)} with unknown outcome`,
-    counts.changed > 0 && pluralize(counts.changed, "conflict", "conflicts"),
-    counts.waiting > 0 && `${formatCount(counts.waiting)} not sent`,
-  ].filter((part) => part !== false);
-  return `${formatList(parts)}.`;
 }

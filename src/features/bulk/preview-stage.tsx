@@ -1,5 +1,10 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { describeChange, findRepeatedNames, requiredScope } from "@/data/bulk/change-messages";
+import {
+  describeChange,
+  findRepeatedNames,
+  previewDeliveriesMessage,
+  requiredScope,
+} from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
@@ -12,12 +17,7 @@ import { DrawerFooter } from "@/ui/overlay/drawer-frame";
 import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
-import {
-  itemStatusLabel,
-  previewDeliveriesMessage,
-  previewSummaryMessage,
-  summarizeChanges,
-} from "./bulk-job-labels";
+import { itemStatusLabel, previewSummaryMessage, summarizeChanges } from "./bulk-job-labels";
 import classes from "./progress-stage.module.css";
 
 interface PreviewStageProps {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
+import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
 import { describeChange, findRepeatedNames, plannedDeliveries } from "@/data/bulk/change-messages";
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
@@ -17,7 +18,7 @@ import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
 import { createBulkJobReport } from "./bulk-job-file";
-import { bulkJobResultMessage, itemStatusLabel } from "./bulk-job-labels";
+import { itemStatusLabel } from "./bulk-job-labels";
 import classes from "./progress-stage.module.css";
 
 interface ProgressStageProps {

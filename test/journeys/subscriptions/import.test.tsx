@@ -137,8 +137,8 @@ test("shows each edit and keeps later changes by others", async () => {
   changed.getByText("Figures of the week");
   changed.getByText("+ cy@example.com");
   changed.getByText("1 person is added and receives a delivery immediately.");
-  screen.getByText("1 of 1 selected");
-  expect(screen.getByRole("button", { name: "Import 1 change…" })).toBeEnabled();
+  screen.getByText("1 of 1 selected. 1 change sends a delivery immediately. Deliveries can't be recalled.");
+  expect(screen.getByRole("button", { name: "Import 1 change" })).toBeEnabled();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
   screen.getByText("0 of 1 selected");
 });
@@ -221,15 +221,53 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   await uploadFile(user, edited);
   await group("New");
   await group("Deleted");
-  await user.click(screen.getByRole("button", { name: "Import 3 changes…" }));
-  await applyPreview(user);
+  await user.click(screen.getByRole("button", { name: "Import 3 changes" }));
+  await screen.findByRole("heading", { name: "3 changes imported" });
   expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Figures of the week" });
   expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: true });
   expect(await titles(mocks)).toContain("Brand new");
-  await undoPreview(user);
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  await applyPreview(user);
   expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Weekly figures" });
   expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: false });
   expect(await titles(mocks)).not.toContain("Brand new");
+});
+
+test("says after a run what was imported, undoes it, and knows its own changes", async () => {
+  const { user, text, mocks, ids, writes } = await withFile();
+  const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"').replace(
+    /("title": "Daily sales"[\s\S]*?"deleted": )false/,
+    "$1true",
+  );
+  await uploadFile(user, edited);
+  // The page is the only review.
+  await user.click(await screen.findByRole("button", { name: "Import 2 changes" }));
+  const result = await screen.findByRole("heading", { name: "2 changes imported" });
+  await waitFor(() => expect(document.activeElement).toContainElement(result));
+  expect(screen.queryByText(/changed on the server|No changes/)).toBeNull();
+  const shown = await screen.findByRole("link", { name: "Show them" });
+  expect(shown).toHaveAttribute("href", `${LIST_URL}?q=id%3A${ids[0]}`);
+
+  // The same file again: its changes are on the server already, and nobody else has made any.
+  await user.click(screen.getByRole("button", { name: "Review file again" }));
+  await screen.findByRole("heading", { name: "No changes" });
+  expect(screen.queryByText(/changed on the server/)).toBeNull();
+  expect(writes()).toHaveLength(2);
+  expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ title: "Figures of the week" });
+});
+
+test("undoes an import on its page", async () => {
+  const { user, text, mocks, ids } = await withFile();
+  await uploadFile(user, replaceOnce(text, '"Weekly figures"', '"Figures of the week"'));
+  await user.click(await screen.findByRole("button", { name: "Import 1 change" }));
+  await user.click(await screen.findByRole("button", { name: "Undo all…" }));
+  await applyPreview(user);
+  expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ title: "Weekly figures" });
+  await user.click(within(screen.getByRole("dialog")).getByText("Close", { selector: "button *" }));
+  await screen.findByRole("heading", { name: "Import undone" });
+  expect(screen.queryByRole("link", { name: "Show them" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Review file again" }));
+  expect(await screen.findByRole("button", { name: "Import 1 change" })).toBeEnabled();
 });
 
 async function titles(mocks: MockServer): Promise<readonly string[]> {
@@ -250,12 +288,6 @@ async function applyPreview(user: UserEvent): Promise<void> {
   const review = within(await screen.findByRole("dialog"));
   await user.click(await review.findByRole("button", { name: /^Run/ }));
   await review.findByText("Finished");
-}
-
-async function undoPreview(user: UserEvent): Promise<void> {
-  const review = within(screen.getByRole("dialog"));
-  await user.click(review.getByRole("button", { name: "Undo all…" }));
-  await applyPreview(user);
 }
 
 test("moves a subscription to another dashboard on a server of 2026, with the insights to send", async () => {
@@ -285,9 +317,7 @@ test("moves a subscription to another dashboard on a server of 2026, with the in
     ({ insight }: { insight: { id: number } | null }) => (insight === null ? [] : [insight.id]),
   );
   await upload({ dashboard_export_insights: [first] });
-  await user.click(await screen.findByRole("button", { name: "Import 1 change…" }));
-  const preview = within(await screen.findByRole("dialog"));
-  await user.click(await preview.findByRole("button", { name: "Run 1 change" }));
+  await user.click(await screen.findByRole("button", { name: "Import 1 change" }));
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ dashboard: 202, dashboard_export_insights: [first] });
   expect(mocks.db.outbox).toEqual([]);

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { useCapabilities } from "@/data/capabilities/capabilities";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
+import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -26,6 +28,7 @@ import classes from "./import.module.css";
 import { ImportIssues } from "./import-issues";
 import { ImportLoading } from "./import-loading";
 import { ImportNotices } from "./import-notices";
+import { ImportResult } from "./import-result";
 import { ImportReview } from "./import-review";
 
 interface ImportDetailsProps {
@@ -46,26 +49,26 @@ export function ImportDetails({
   onCorrect,
 }: ImportDetailsProps) {
   const [choice, setChoice] = useState<ImportSelection>(new Map());
-  /** The base records when the preview was opened. Null while no preview is open. */
-  const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
+  const [job, setJob] = useState<BulkJob | null>(null);
   const api = useApi();
   const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
-  // The import changes the loaded records, so an open preview keeps the earlier base records.
-  const diff = useImportDiff(parsedFile, appliedDiff ?? baseRecords);
+  // The import changes the loaded records, so the file isn't compared with them until the user asks for it.
+  const diff = useImportDiff(parsedFile, job === null ? baseRecords : null);
+  const rules = useSendingRules();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
+  const deliveriesMessage = useMemo(
+    () => previewDeliveriesMessage(summarizeDeliveries(changes, rules)),
+    [changes, rules],
+  );
   const heading = useFocusOnMount();
   useRefreshLists(lists);
   useAnnounceSummary(diff);
 
-  function openPreview(baseline: BaseRecords) {
-    setAppliedDiff(baseline);
-    openBulkPreview(queryClient, api, {
-      label: `Import ${pluralize(changes.length, "change", "changes")} from ${name}`,
-      changes,
-      onClosed: () => setAppliedDiff(null),
-    });
+  function startImport() {
+    const label = `Import ${pluralize(changes.length, "change", "changes")} from ${name}`;
+    setJob(startBulkJob(queryClient, api, { label, changes }));
   }
 
   return (
@@ -81,8 +84,9 @@ export function ImportDetails({
           Choose another file
         </Button>
       </div>
-      {baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
-      {baseRecords !== null && diff === null && <SkeletonLines count={6} />}
+      {job !== null && <ImportResult job={job} onReview={() => setJob(null)} />}
+      {job === null && baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
+      {job === null && baseRecords !== null && diff === null && <SkeletonLines count={6} />}
       {diff && (
         <>
           <ImportNotices
@@ -98,12 +102,19 @@ export function ImportDetails({
         </>
       )}
       {diff && baseRecords && diff.items.length > 0 && (
-        <ActionBar summary={`${formatCount(changes.length)} of ${formatCount(diff.items.length)} selected`}>
+        <ActionBar
+          summary={[
+            `${formatCount(changes.length)} of ${formatCount(diff.items.length)} selected`,
+            deliveriesMessage,
+          ]
+            .filter(Boolean)
+            .join(". ")}
+        >
           <ButtonWithDisabledReason
             disabledReason={refusal ?? (changes.length === 0 ? "Select at least one change." : undefined)}
-            onClick={() => openPreview(baseRecords)}
+            onClick={startImport}
           >
-            {`Import ${pluralize(changes.length, "change", "changes")}…`}
+            {`Import ${pluralize(changes.length, "change", "changes")}`}
           </ButtonWithDisabledReason>
         </ActionBar>
       )}

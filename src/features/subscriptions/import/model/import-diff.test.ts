@@ -13,6 +13,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
 import { createImportFileChunks } from "./import-file-format";
+import { importResultTitle } from "./import-labels";
 import { isItemSelected, toPlannedChange } from "./import-selection";
 import { foreignFileMessage, type ImportFileParseResult, parseImportFile } from "./parse-import-file";
 
@@ -260,6 +261,14 @@ describe("an unedited file", () => {
         expect([diffResult.items, diffResult.issues, diffResult.unchanged]).toEqual([[], [], server.length]);
       }),
     );
+  });
+
+  it("counts a change that the file contains as no change by others", () => {
+    const text = buildFile([weekly]).replace(JSON.stringify(weekly.title), '"Imported before"');
+    const server = [{ ...weekly, title: "Imported before" }];
+    expect(diffText(text, { server })).toMatchObject({ items: [], unchanged: 1, changedElsewhere: 0 });
+    const both = [{ ...weekly, title: "Imported before", target_value: "new@x.co" }];
+    expect(diffText(text, { server: both })).toMatchObject({ items: [], changedElsewhere: 1 });
   });
 
   it("has no changes when others have changed records, and counts them", () => {
@@ -608,4 +617,15 @@ it("a deletion by a file, or of what it leaves out, finds the record as the prev
     const [planned] = items.map(toPlannedChange);
     expect(planned).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
   }
+});
+
+it.each([
+  [{ applied: 20, undone: 0, total: 20 }, "20 changes imported"],
+  [{ applied: 1, undone: 0, total: 1 }, "1 change imported"],
+  [{ applied: 18, undone: 0, total: 20 }, "18 of 20 changes imported"],
+  [{ applied: 17, undone: 1, total: 20 }, "17 of 20 changes imported, 1 undone"],
+  [{ applied: 0, undone: 20, total: 20 }, "Import undone"],
+  [{ applied: 0, undone: 0, total: 2 }, "0 of 2 changes imported"],
+])("the result of an import %j is “%s”", (counts, title) => {
+  expect(importResultTitle(counts)).toBe(title);
 });

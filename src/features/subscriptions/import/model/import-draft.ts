@@ -71,8 +71,13 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
     );
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
   const isValidChange = parsed?.success === true && !hasError(issues);
+  // A change that the file contains may have been made by an earlier import of it.
+  const isInFile = (field: ImportField) => {
+    const given = entry.values.get(field);
+    return given !== undefined && isSameValue(field, given.value, before[field]);
+  };
   const isOutdated = IMPORT_FIELDS.some(
-    (field) => isUnchanged(entry.fingerprints, field, before[field]) === false,
+    (field) => isUnchanged(entry.fingerprints, field, before[field]) === false && !isInFile(field),
   );
   return {
     kind: changeKind(body, before),

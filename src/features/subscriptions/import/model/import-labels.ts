@@ -41,6 +41,22 @@ function formatRawField({ field, before, after }: FieldEdit): ReviewedField {
   return { label: fieldLabel(field), before: formatRawValue(before), after: formatRawValue(after) };
 }
 
+interface ImportCounts {
+  /** Number of changes that were made, and not undone. */
+  readonly applied: number;
+  readonly undone: number;
+  readonly total: number;
+}
+
+/** Formats the result of an import: "20 changes imported", or "18 of 20 changes imported, 1 undone". */
+export function importResultTitle({ applied, undone, total }: ImportCounts): string {
+  const changes = pluralize(total, "change", "changes");
+  if (applied === total) return `${changes} imported`;
+  if (applied === 0 && undone > 0) return "Import undone";
+  const imported = `${formatCount(applied)} of ${changes} imported`;
+  return undone > 0 ? `${imported}, ${formatCount(undone)} undone` : imported;
+}
+
 /** Summarizes a file: "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
 export function importSummaryMessage({ items, entries, unchanged }: ImportDiff): string {
   const count = (kind: ImportKind) => items.filter((item) => item.kind === kind).length;

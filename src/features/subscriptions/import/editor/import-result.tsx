@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { isInProgress } from "@/data/bulk/bulk-job";
+import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
+import { openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import { useApi } from "@/data/client/api-context";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { importResultTitle } from "@/features/subscriptions/import/model/import-labels";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import { pluralize } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { JobProgress } from "@/ui/feedback/job-progress";
+import { EmptyState } from "@/ui/feedback/states";
+import { Button } from "@/ui/primitives/button";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { UndoIcon } from "@/ui/theme/icons";
+
+/** A longer list of IDs doesn't fit in a URL. Activity shows all changes. */
+const MAX_LINKED_RECORDS = 200;
+
+interface ImportResultProps {
+  readonly job: BulkJob;
+  /** Compares the file with the server again. */
+  readonly onReview: () => void;
+}
+
+/** Shows what was imported, and what was undone since then. */
+export function ImportResult({ job, onReview }: ImportResultProps) {
+  const queryClient = useQueryClient();
+  const state = useSyncExternalStore(job.subscribe, job.get);
+  const { counts, phase, toSend } = state;
+  const { undoneCount, listPath } = useImportedRecords(job);
+  const isRunning = isInProgress(state);
+  const appliedCount = counts.done - undoneCount;
+  const title = importResultTitle({ applied: appliedCount, undone: undoneCount, total: toSend });
+  const container = useFocusOnResult();
+  useShownJob(job);
+  useAnnounceResult(isRunning ? null : title);
+  return (
+    <div ref={container} tabIndex={-1}>
+      {isRunning ? (
+        <JobProgress
+          title="Importing"
+          done={toSend - counts.waiting - counts.sending}
+          total={toSend}
+          retryAt={phase === "throttled" ? state.retryAt : null}
+        />
+      ) : (
+        <EmptyState
+          title={title}
+          detail={counts.done === toSend ? undefined : bulkJobResultMessage(counts)}
+          action={
+            <>
+              {appliedCount > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<UndoIcon />}
+                  onClick={() => openBulkJob(queryClient, job, "undo")}
+                >
+                  Undo all…
+                </Button>
+              )}
+              {listPath !== null && (
+                <LinkButton variant="default" to={listPath}>
+                  Show them
+                </LinkButton>
+              )}
+              <Button variant="default" onClick={onReview}>
+                Review file again
+              </Button>
+            </>
+          }
+        />
+      )}
+      {(isRunning || counts.done < toSend) && (
+        <Button variant="default" onClick={() => openBulkJob(queryClient, job)}>
+          {`Show ${pluralize(toSend, "change", "changes")}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Returns how many changes were undone, and the path of a list of the other records. Null if there are none. */
+function useImportedRecords({ id }: BulkJob) {
+  const api = useApi();
+  const { data } = useQuery(journalQueries.all(api));
+  useJournalUpdates();
+  return useMemo(() => {
+    const entries = (data?.entries ?? []).filter(
+      ({ batch, outcome }) => batch?.id === id && outcome === "done",
+    );
+    const applied = entries.filter(({ undoneBy }) => undoneBy === null);
+    const shown = applied.filter(({ kind }) => kind !== "deleted");
+    const ids = (shown.length > 0 ? shown : applied).map(({ recordId }) => recordId);
+    const query = `${shown.length > 0 ? "" : "is:deleted "}id:${ids.join(",")}`;
+    const filters = formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query });
+    const path =
+      ids.length > MAX_LINKED_RECORDS
+        ? paths.journal(api.projectId)
+        : `${paths.subscriptions(api.projectId)}${filters}`;
+    return { undoneCount: entries.length - applied.length, listPath: ids.length === 0 ? null : path };
+  }, [data, id, api.projectId]);
+}
+
+/** Moves focus to the result, because the button that started the import, or opened the drawer, is gone. */
+function useFocusOnResult() {
+  const container = useRef<HTMLDivElement>(null);
+  const isDrawerOpen = useBulkJobs(useQueryClient()).openDialog !== null;
+  useEffect(() => {
+    if (!isDrawerOpen && document.activeElement === document.body)
+      container.current?.focus({ preventScroll: true });
+  }, [isDrawerOpen]);
+  return container;
+}
+
+/** Shows no toast about the job while the page shows it. */
+function useShownJob(job: BulkJob): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    showBulkJob(queryClient, job);
+    return () => showBulkJob(queryClient, null);
+  }, [queryClient, job]);
+}
+
+function useAnnounceResult(title: string | null): void {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (title !== null) announce(title);
+  }, [title, announce]);
+}
