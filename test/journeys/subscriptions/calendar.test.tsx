@@ -129,6 +129,10 @@ describe("the calendar", () => {
     const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
     const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 deliveries in/, mocks);
     const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
+    // Also in a new tab, where a search alone would open the overview.
+    const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+    expect(links.filter((href) => /[?&](?:view|date|day)=/.test(href)).length).toBeGreaterThan(4);
+    expect(links.filter((href) => !/^(?:\/p\/3\/|https:)/.test(href))).toEqual([]);
     await user.click(button(hour));
     expect(params()).toEqual({ view: "week", day: "2026-11-23", hour: "9" });
     const list = within(await screen.findByRole("list", { name: /^Deliveries on Monday.*09:00 to 10:00$/ }));

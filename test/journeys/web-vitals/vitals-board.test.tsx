@@ -101,7 +101,10 @@ describe("the web vitals board", () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
     expect(localStorage.getItem(key)).toBeNull();
     await storeFromOtherTab(key, stored);
-    await user.click(screen.getByRole("link", { name: "Cards" }));
+    const cards = screen.getByRole("link", { name: "Cards" });
+    // Also in a new tab, where a search alone would open the overview.
+    expect(cards).toHaveAttribute("href", expect.stringMatching(/^\/p\/1\/.*\?(?=.*view=cards).*blog/));
+    await user.click(cards);
     await screen.findByRole("list", { name: "Web vitals" });
     expect(localStorage.getItem(key)).toBe(JSON.stringify(stored));
     await user.click(screen.getByRole("button", { name: "Actions for /docs" }));
