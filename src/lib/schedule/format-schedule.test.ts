@@ -89,6 +89,27 @@ describe("formats in UTC", () => {
     expect(formatShortSchedule(buildSchedule(changes), { zone: "UTC" })).toBe(words);
   });
 
+  it.each<[Partial<Schedule>, string, string]>([
+    [{ frequency: "daily", start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Daily 23:00"],
+    [{ start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Sun 23:00"],
+    [
+      { byweekday: ["monday", "thursday"], start_date: "2026-11-23T22:15:00Z" },
+      "Pacific/Auckland",
+      "Tue, Fri 11:15",
+    ],
+    [{ byweekday: ["sunday"], start_date: "2026-11-22T20:00:00Z" }, "Asia/Kolkata", "Mon 01:30"],
+    [
+      { frequency: "daily", byweekday: WEEKDAYS.slice(0, 5), start_date: "2026-11-23T04:00:00Z" },
+      "America/Los_Angeles",
+      "Mon, Tue, Wed, Thu, Sun 20:00",
+    ],
+    [{ byweekday: WEEKDAYS, start_date: "2026-11-23T04:00:00Z" }, "America/Los_Angeles", "Daily 20:00"],
+    [{ interval: 2, start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Every 2 weeks, Sun"],
+    [{ start_date: "2026-11-23T09:00:00Z" }, "America/New_York", "Mon 04:00"],
+  ])("shows only local days and times in a table: %j in %s", (changes, zone, words) => {
+    expect(formatShortSchedule(buildSchedule(changes), { zone })).toBe(words);
+  });
+
   it.each([
     ["2026-01-28T08:00:00Z", 1, "Every month on the 28th at 08:00"],
     ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],

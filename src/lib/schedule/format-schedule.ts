@@ -76,7 +76,8 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
 
 /**
  * Formats a schedule for a table: "Mon 09:00", "Every 2 weeks, Wed", "Monthly, last weekday",
- * "Monthly, first Tue". Falls back to the long form for unknown values and invalid start dates.
+ * "Monthly, first Tue". Weekdays are local, like the time, because the row shows the next delivery in local time.
+ * Falls back to the long form for unknown values and invalid start dates.
  */
 export function formatShortSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const { frequency, interval } = schedule;
@@ -89,9 +90,7 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     interval > 0 &&
     names.every((name) => WEEKDAY_NAMES.includes(name));
   if (!isKnown) return formatSchedule(schedule, options);
-  const time = formatTime(start, true, options)
-    .replace(/^ at ([^(]+).*$/s, "$1")
-    .trim();
+  const { time, dayShift } = localTime(start, options);
   const every = SHORT_FREQUENCIES.get(`${interval} ${frequency}`) ?? formatFrequency(schedule);
   const isByDay = frequency === "weekly" || frequency === "daily";
   const position = getPosition(schedule);
@@ -100,7 +99,11 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     return `${every},${days.replace(formatWeekdaySet(names), shortWeekdaySet(names))}`;
   }
   if (!isByDay) return `${every}, ${formatShortDay(schedule, start, names)}`;
-  const days = names.length > 0 || frequency === "weekly" ? formatShortDays(names, start) : "";
+  const weekdays =
+    names.length > 0 || frequency === "daily"
+      ? names
+      : [WEEKDAY_NAMES[wallClock(start, "UTC").weekday] ?? ""];
+  const days = weekdays.length > 0 ? formatShortDays(shiftWeekdays(weekdays, dayShift), start) : "";
   if (interval === 1) return `${days || every} ${time}`;
   return frequency === "daily" ? `${every}${days && `, ${days}`} ${time}` : `${every}, ${days}`;
 }
@@ -112,6 +115,13 @@ const SHORT_FREQUENCIES = new Map([
   ["3 monthly", "Quarterly"],
   ["1 yearly", "Yearly"],
 ]);
+
+function shiftWeekdays(names: readonly string[], days: number): readonly string[] {
+  const count = WEEKDAY_NAMES.length;
+  const isShifted = (name: string, index: number) =>
+    names.includes(WEEKDAY_NAMES[(index - days + count) % count] ?? name);
+  return days === 0 ? names : WEEKDAY_NAMES.filter(isShifted);
+}
 
 /** Formats days as "Mon", "Mon/Wed", "Mon–Wed", or "weekday". */
 function shortWeekdaySet(names: readonly string[]): string {
@@ -240,7 +250,15 @@ function formatSkippedMonths(day: number, month: number, interval: number): stri
   return new Set(reached).size === 1 ? " (leap years only)" : " (February in leap years only)";
 }
 
-function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleOptions): string {
+interface LocalTime {
+  readonly utc: string;
+  /** Marked if the zone is unknown and the time is in UTC. */
+  readonly time: string;
+  /** Days from the UTC day to the local day, from -1 to 1. */
+  readonly dayShift: number;
+}
+
+function localTime(start: Date, { zone, at }: FormatScheduleOptions): LocalTime {
   const reference = (at ? parseInstant(at) : null) ?? start;
   // The schedule's UTC time on the reference day. This instant determines the zone's offset.
   let instant = new Date(reference);
@@ -249,13 +267,18 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   // Some servers round delivery times up to the next half hour (server-generations, At a glance).
   if (delayMs > 0 && delayMs < 1_800_000) instant = reference;
   const utc = formatClock(instant, "UTC");
-  if (!isKnownZone(zone)) return ` at ${utc} UTC`;
-  const local = formatClock(instant, zone);
-  const utcDay = wallClock(instant, "UTC").day;
+  if (!isKnownZone(zone)) return { utc, time: `${utc} UTC`, dayShift: 0 };
+  const time = formatClock(instant, zone);
   const localDay = wallClock(instant, zone).day;
-  if (!hasDays || utcDay === localDay) return ` at ${local}`;
+  if (wallClock(instant, "UTC").day === localDay) return { utc, time, dayShift: 0 };
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
-  return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
+  return { utc, time, dayShift: isAfter ? 1 : -1 };
+}
+
+function formatTime(start: Date, hasDays: boolean, options: FormatScheduleOptions): string {
+  const { utc, time, dayShift } = localTime(start, options);
+  if (!hasDays || dayShift === 0) return ` at ${time}`;
+  return ` at ${utc} UTC (${time} the ${dayShift > 0 ? "next" : "previous"} day in ${options.zone})`;
 }
 
 function formatClock(instant: Date, zone: string): string {

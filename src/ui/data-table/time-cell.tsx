@@ -11,6 +11,19 @@ import type { Column } from "./data-table-types";
 
 type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
 
+/** In px. */
+const FONT_SIZE = 13;
+
+/** Widens a column, so that the text also fits with the text spacing of WCAG 1.4.12. */
+function withTextSpacing(widthPx: number, longestText: string): string {
+  const letterSpacing = longestText.length * 0.12 * FONT_SIZE;
+  const wordSpacing = (longestText.split(" ").length - 1) * 0.16 * FONT_SIZE;
+  return `${Math.ceil(widthPx + letterSpacing + wordSpacing)}px`;
+}
+
+const timeWidth = () =>
+  hasTwelveHourClock() ? withTextSpacing(136, "Nov 30, 10:00 AM") : withTextSpacing(118, "Nov 30, 10:00");
+
 /**
  * Creates a column of dates and times. The tooltip shows the relative time, the time in the
  * zone, and the time in UTC.
@@ -21,7 +34,7 @@ export function timeColumn<Row>(
   now: Date,
 ): TimeColumn<Row> {
   return {
-    width: hasTwelveHourClock() ? "136px" : "118px",
+    width: timeWidth(),
     cell: (row) => <TimeCell iso={readTime(row)} zone={zone} now={now} />,
     fullText: (row) => formatTimeTooltip(readTime(row), zone, now),
   };
@@ -38,7 +51,7 @@ export function dayColumn<Row>(
 ): TimeColumn<Row> {
   return {
     ...timeColumn(readTime, zone, now),
-    width: "108px",
+    width: withTextSpacing(108, "30 Nov 2026"),
     cell: (row) => formatCellDay(readTime(row), zone),
   };
 }
