@@ -5,7 +5,8 @@ import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { storeEntry } from "@/data/journal/journal";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import { readJournal } from "@/data/journal/journal-store";
+import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
+import { TAB_ID } from "@/data/journal/tab-id";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import type { ReadOptions } from "@/http/client";
@@ -71,6 +72,28 @@ export async function checkJournalEntry(
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
+}
+
+/**
+ * Checks this tab's last change of a record if its outcome is unknown. Returns whether it was applied, false if that can't
+ * be verified. Never rejects.
+ */
+export async function wasLastChangeApplied(
+  queryClient: QueryClient,
+  api: Api,
+  id: number | string,
+  resource: JournalEntry["resource"] = "subscription",
+): Promise<boolean> {
+  try {
+    const entries = await readRecordEntries(api, id, resource);
+    const [last] = entries
+      .filter(({ tab }) => tab === TAB_ID)
+      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+    if (last?.outcome !== "unknown") return false;
+    return (await checkJournalEntry(queryClient, api, last)).outcome === "done";
+  } catch {
+    return false;
+  }
 }
 
 async function findOutcome(

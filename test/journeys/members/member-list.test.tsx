@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
-import { change, loseAnswer, refuse } from "@/mocks/scenarios";
+import { change, createError, loseAnswer, override, refuse } from "@/mocks/scenarios";
 import { changeJson, replaceText } from "../../support/mock-server";
 import {
   createCompanyServer,
@@ -220,14 +220,28 @@ describe("changing a level in the list", () => {
 
   it("marks the row when the outcome is unknown", async () => {
     const mocks = createCompanyServer();
-    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
-    server.use(loseAnswer("members.update", mocks.handlers, { once: true }));
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    server.use(
+      loseAnswer("members.update", mocks.handlers, { once: true }),
+      override("members.get", () => (changes().length > 0 ? createError(500) : undefined)),
+    );
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't confirm the level of Claire Dubois");
     within(memberRow("Claire Dubois")).getByText("Outcome unknown");
     // The refetched list shows the outcome of the change.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+  });
+
+  it("reports a change whose response was lost once it is known", async () => {
+    const mocks = createCompanyServer();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", mocks);
+    server.use(loseAnswer("members.update", mocks.handlers, { once: true }));
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(within(memberRow("Claire Dubois")).queryByText("Outcome unknown")).toBeNull();
+    expect(screen.queryByText("Couldn't confirm the level of Claire Dubois")).toBeNull();
   });
 
   it("asks which level to keep when someone else has changed it", async () => {

@@ -83,13 +83,27 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       if (problem === null) return;
       const hasUnknownOutcome = isOutcomeUnknown(error);
       setFailure(id, { problem, hasUnknownOutcome });
-      toasts.show({
+      const toast = toasts.show({
         tone: "danger",
         title: levelChangeFailureTitle(name, hasUnknownOutcome),
         detail: `${problem.title}. ${problem.detail}`,
       });
+      if (!hasUnknownOutcome || !(await wasApplied(id))) return;
+      setFailure(id, null);
+      toasts.dismiss(toast);
+      toasts.show({ tone: "positive", title: `Set ${name} to ${levelLabel(level)}` });
     } finally {
       pendingIds.current.delete(id);
+    }
+  }
+
+  /** Checks a change whose response was lost, because the list shows its outcome, too. */
+  async function wasApplied(id: string): Promise<boolean> {
+    try {
+      const { wasLastChangeApplied } = await import("@/data/reconcile/check-outcome");
+      return await wasLastChangeApplied(queryClient, api, id, "member");
+    } catch {
+      return false;
     }
   }
 

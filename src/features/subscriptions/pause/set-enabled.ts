@@ -84,10 +84,19 @@ export async function setEnabled(
     }
     updatedRecord = await send({ id: record.id, body, before: current });
   } catch (error) {
-    undo.noteFailure(record.id, error);
     const problem = describeFailure(api.client, error);
-    if (problem === null) return;
-    showFailure(changeFailureTitle(error, name, participle), `${problem.title}. ${problem.detail}`);
+    if (problem === null) {
+      undo.noteFailure(record.id, error);
+      return;
+    }
+    await undo.reportFailure(record.id, error, {
+      failed: {
+        tone: "danger",
+        title: changeFailureTitle(error, name, participle),
+        detail: `${problem.title}. ${problem.detail}`,
+      },
+      applied: { tone: "positive", title: isEnabled ? `Resumed ${name}` : `Paused ${name}` },
+    });
     return;
   }
   // An earlier reminder doesn't apply to another pause.

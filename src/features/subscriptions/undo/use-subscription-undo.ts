@@ -76,6 +76,32 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
   }
 
   /**
+   * Shows a failed change. If its outcome is unknown, reads the record, as the page does, and replaces the toast if the
+   * change was applied.
+   */
+  async function reportFailure(
+    id: number,
+    error: unknown,
+    { failed, applied }: Readonly<Record<"failed" | "applied", ToastContent>>,
+  ): Promise<void> {
+    handleFailure(id, error);
+    const toast = toasts.show(failed);
+    if (!(await checkApplied(id, error))) return;
+    toasts.dismiss(toast);
+    toasts.show(applied);
+  }
+
+  async function checkApplied(id: number, error: unknown): Promise<boolean> {
+    if (!isOutcomeUnknown(error)) return false;
+    try {
+      const { wasLastChangeApplied } = await import("@/data/reconcile/check-outcome");
+      return await wasLastChangeApplied(queryClient, api, id);
+    } catch {
+      return false;
+    }
+  }
+
+  /**
    * Asks about deliveries that the toast with Undo doesn't announce, for example because the next delivery has become
    * overdue in the meantime.
    */
@@ -113,7 +139,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
         await send(item.step);
       } catch (error) {
         showFailure(failureMessage(error), error, undo);
-        return;
+        if (!(await checkApplied(updatedRecord.id, error))) return;
       }
       show(updatedRecord.id, {
         tone: "positive",
@@ -160,5 +186,5 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
     show(undo.updatedRecord.id, content, undo, "Try again");
   }
 
-  return { show, noteFailure: handleFailure };
+  return { show, noteFailure: handleFailure, reportFailure };
 }

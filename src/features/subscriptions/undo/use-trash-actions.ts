@@ -53,13 +53,18 @@ export function createTrashActions(context: UndoContext) {
       toasts.show(alreadyChangedMessage(name, participle));
       return null;
     } catch (error) {
-      undo.noteFailure(change.id, error);
       const problem = describeFailure(api.client, error);
-      if (problem === null) return null;
-      toasts.show({
-        tone: "danger",
-        title: changeFailureTitle(error, name, participle),
-        detail: `${problem.title}. ${problem.detail}`,
+      if (problem === null) {
+        undo.noteFailure(change.id, error);
+        return null;
+      }
+      await undo.reportFailure(change.id, error, {
+        failed: {
+          tone: "danger",
+          title: changeFailureTitle(error, name, participle),
+          detail: `${problem.title}. ${problem.detail}`,
+        },
+        applied: { tone: "positive", title: change.deleted ? `Deleted ${name}` : `Restored ${name}` },
       });
       return null;
     }
