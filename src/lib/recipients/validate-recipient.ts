@@ -76,7 +76,7 @@ export function validateStoredRecipient(channel: string, text: string): string |
 const SLACK_LINK = /^https:\/\/[^/]+\/(?:archives|messages)\/([A-Z\d]{8,})(?![A-Z\d])/;
 
 /** Returns the recipients that an invalid text contains, such as two addresses. Empty if they can't be told apart. */
-export function repairRecipient(channel: string, text: string): readonly string[] {
+function repairRecipient(channel: string, text: string): readonly string[] {
   if (text.length > MAX_TEXT_LENGTH) return [];
   if (channel === "slack") return SLACK_LINK.exec(text.trim())?.slice(1) ?? [];
   const parts = channel === "email" ? parsePastedRecipients(text) : [];
