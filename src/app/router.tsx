@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -21,11 +21,6 @@ import { EmptyState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { type AppPage, pages } from "./pages";
-
-// Only development builds contain the kit page.
-const KitPage = import.meta.env.DEV
-  ? lazy(() => import("@/kit/kit.page").then((module) => ({ default: module.KitPage })))
-  : null;
 
 /** Starts a page's first query if there is a connection. */
 export function prefetchPage(
@@ -155,7 +150,6 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
             },
           ],
         },
-        ...(KitPage ? [{ path: paths.kit(), element: <KitPage /> }] : []),
         { path: "*", element: <NotFoundPage /> },
       ],
     },

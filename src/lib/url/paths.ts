@@ -39,7 +39,6 @@ export const paths = {
   /** `page` is a name from `features/help/pages/table-of-contents.ts`. `section` is the ID of a heading. */
   help: (page?: HelpPageName, section?: string) =>
     `/help${page === undefined ? "" : `/${page}`}${section === undefined ? "" : `#${section}`}`,
-  kit: () => "/kit",
   project,
   subscriptions: (projectId: Id, view: "active" | "trash" = "active") =>
     `${project(projectId)}/subscriptions${view === "trash" ? "?view=trash" : ""}`,

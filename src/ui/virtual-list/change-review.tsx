@@ -46,7 +46,7 @@ export function ChangeReview({ label, count, getChange, className }: ChangeRevie
   );
 }
 
-export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
+function ChangeRow({ change }: { readonly change: ReviewedChange }) {
   const { name, detail, status, fields, note, warning } = change;
   return (
     <div className={classes.row}>
