@@ -1,14 +1,9 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
 import { Modal } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails } from "./commands";
 import classes from "./palette.module.css";
 import { useCommands } from "./use-commands";
@@ -69,80 +64,78 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
   }
 
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={onClose}
-        withCloseButton={false}
-        attributes={{ content: { "aria-label": "Search" } }}
-        classNames={{ content: classes.content ?? "" }}
-        padding={0}
-        size={560}
-        yOffset="12dvh"
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": "Search" } }}
+      classNames={{ content: classes.content ?? "" }}
+      padding={0}
+      size={560}
+      yOffset="12dvh"
+    >
+      <input
+        // Takes focus immediately. Mantine focuses the field later, after further keys.
+        ref={focusField}
+        role="combobox"
+        aria-label="Search pages, actions, and items"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        data-autofocus
+        className={classes.input}
+        placeholder="Search pages, actions, and loaded items"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setSelectedIndex(0);
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Pages, actions, and items"
+        className={classes.list}
       >
-        <input
-          // Takes focus immediately. Mantine focuses the field later, after further keys.
-          ref={focusField}
-          role="combobox"
-          aria-label="Search pages, actions, and items"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          data-autofocus
-          className={classes.input}
-          placeholder="Search pages, actions, and loaded items"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setSelectedIndex(0);
-          }}
-          onKeyDown={handleKeyDown}
-        />
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Pages, actions, and items"
-          className={classes.list}
-        >
-          {COMMAND_GROUPS.map((group) => {
-            const isInGroup = (command: Command) => command.group === group;
-            // Spaces would separate the IDs in `aria-labelledby`.
-            const headingId = `${id}-${group.replaceAll(" ", "-")}`;
-            if (!results.some(isInGroup)) return null;
-            return (
-              <div key={group} role="group" aria-labelledby={headingId}>
-                <div id={headingId} className={classes.heading} role="presentation">
-                  {group}
-                </div>
-                {results.map(
-                  (command, position) =>
-                    isInGroup(command) && (
-                      <PaletteOption
-                        key={command.id}
-                        id={getOptionId(position)}
-                        command={command}
-                        isActive={position === activeIndex}
-                        onRun={() => runCommand(command)}
-                        onPoint={() => setSelectedIndex(position)}
-                      />
-                    ),
-                )}
+        {COMMAND_GROUPS.map((group) => {
+          const isInGroup = (command: Command) => command.group === group;
+          // Spaces would separate the IDs in `aria-labelledby`.
+          const headingId = `${id}-${group.replaceAll(" ", "-")}`;
+          if (!results.some(isInGroup)) return null;
+          return (
+            <div key={group} role="group" aria-labelledby={headingId}>
+              <div id={headingId} className={classes.heading} role="presentation">
+                {group}
               </div>
-            );
-          })}
-        </div>
-        <p className={classes.count} role="status">
-          {containsApiKey(query)
-            ? API_KEY_IN_TEXT_MESSAGE
-            : results.length === 0
-              ? `No results for “${query}”`
-              : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
-        </p>
-      </Modal>
-    </MantineScope>
+              {results.map(
+                (command, position) =>
+                  isInGroup(command) && (
+                    <PaletteOption
+                      key={command.id}
+                      id={getOptionId(position)}
+                      command={command}
+                      isActive={position === activeIndex}
+                      onRun={() => runCommand(command)}
+                      onPoint={() => setSelectedIndex(position)}
+                    />
+                  ),
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <p className={classes.count} role="status">
+        {containsApiKey(query)
+          ? API_KEY_IN_TEXT_MESSAGE
+          : results.length === 0
+            ? `No results for “${query}”`
+            : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
+      </p>
+    </Modal>
   );
 }
 

@@ -1,8 +1,3 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
 import { Modal } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -10,7 +5,6 @@ import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { paths } from "@/lib/url/paths";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./shortcuts-dialog.module.css";
 import { useCommands } from "./use-commands";
 
@@ -80,31 +74,29 @@ export function ShortcutsDialog(props: {
   const hasSingleKeys = areSingleKeysEnabled();
   const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={props.onClose}
-        title="Keyboard shortcuts"
-        size="lg"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        {!hasSingleKeys && (
-          <p className={classes.note}>
-            Single-key shortcuts are turned off in{" "}
-            <Link to={paths.settings()} onClick={props.onClose}>
-              Settings
-            </Link>
-            . List shortcuts still work while a row has focus.
-          </p>
-        )}
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
-            <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
-          </div>
-          {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Keyboard shortcuts"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {!hasSingleKeys && (
+        <p className={classes.note}>
+          Single-key shortcuts are turned off in{" "}
+          <Link to={paths.settings()} onClick={props.onClose}>
+            Settings
+          </Link>
+          . List shortcuts still work while a row has focus.
+        </p>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
+          <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
         </div>
-      </Modal>
-    </MantineScope>
+        {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
+      </div>
+    </Modal>
   );
 }

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
@@ -11,7 +9,6 @@ import { findPagePath } from "@/http/connection";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import type { ConnectionResult } from "./connect-check";
 import {
   type ConnectValues,
@@ -149,17 +146,15 @@ function CheckboxField({ control, name, label, description }: CheckboxFieldProps
       control={control}
       name={name}
       render={({ field: { value, onChange, ...field }, fieldState }) => (
-        <MantineScope>
-          <Checkbox
-            classNames={{ description: classes.inlineDescription ?? "" }}
-            {...field}
-            checked={value}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-            label={label}
-            description={description}
-            error={fieldState.error?.message}
-          />
-        </MantineScope>
+        <Checkbox
+          classNames={{ description: classes.inlineDescription ?? "" }}
+          {...field}
+          checked={value}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          label={label}
+          description={description}
+          error={fieldState.error?.message}
+        />
       )}
     />
   );

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredConnection } from "@/app/connection/connection-storage";
@@ -5,7 +6,6 @@ import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import settings from "@/app/settings/settings.module.css";
 import { paths } from "@/lib/url/paths";
-import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
 import classes from "./connection-list.module.css";
 import { isPinnedTo, type ServerConfig } from "./server-config";

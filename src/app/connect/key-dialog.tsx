@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -12,7 +13,6 @@ import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import type { ConnectionResult } from "./connect-check";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
@@ -10,7 +11,6 @@ import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextField } from "@/ui/form/fields";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import type { AccessibleProject, ConnectionResult } from "./connect-check";

@@ -1,10 +1,7 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox } from "@mantine/core";
 import type { StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import { REMOVAL_PROBLEM, storedDataLabels } from "./connect-messages";
 
 /** Returns a function that removes a server, and offers to remove what this browser stores about it. */
@@ -28,14 +25,12 @@ export function useForgetServer(): (connection: StoredConnection) => Promise<voi
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <MantineScope>
-            <Checkbox
-              label="Remove this data as well"
-              onChange={(event) => {
-                removesData = event.currentTarget.checked;
-              }}
-            />
-          </MantineScope>
+          <Checkbox
+            label="Remove this data as well"
+            onChange={(event) => {
+              removesData = event.currentTarget.checked;
+            }}
+          />
         </>
       ),
       confirmLabel: "Forget server",

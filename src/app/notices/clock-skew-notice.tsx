@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import classes from "./notices.module.css";
 
 const UNITS = [

@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import { isPrefixSuspected } from "@/data/client/path-prefix";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import classes from "./notices.module.css";
 

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { Countdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import classes from "./notices.module.css";
 
 /** Counts down while reads wait for the server's limit or for the request budget. They resume automatically. */

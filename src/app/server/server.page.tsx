@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
@@ -10,7 +11,6 @@ import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { checkReads } from "./check-reads";

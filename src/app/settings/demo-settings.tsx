@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
@@ -5,7 +6,6 @@ import { forgetCollections } from "@/data/collection/use-collection";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { ENDPOINT_OPTIONS, formatScenario, PROFILE_OPTIONS, SCENARIO_OPTIONS } from "./demo-faults";
 import classes from "./settings.module.css";

@@ -1,6 +1,4 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Switch.layer.css";
-import { Switch } from "@mantine/core";
+import { Button, type MantineColorScheme, Switch, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
@@ -11,27 +9,28 @@ import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/experimen
 import { paths } from "@/lib/url/paths";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Page } from "@/ui/page/page";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import type { ColorScheme } from "@/ui/theme/color-scheme-provider";
-import { MantineScope } from "@/ui/theme/mantine-scope";
-import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { DemoSettings } from "./demo-settings";
 import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
 import classes from "./settings.module.css";
 
-const SCHEME_OPTIONS: readonly { value: ColorScheme; label: string }[] = [
+const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
   { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
 function Appearance() {
-  const [scheme, setScheme] = useColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Section title="Appearance">
-      <SegmentedField label="Color scheme" value={scheme} onChange={setScheme} options={SCHEME_OPTIONS} />
+      <SegmentedField
+        label="Color scheme"
+        value={colorScheme}
+        onChange={setColorScheme}
+        options={SCHEME_OPTIONS}
+      />
     </Section>
   );
 }
@@ -46,17 +45,15 @@ interface SettingSwitchProps {
 
 function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) {
   return (
-    <MantineScope>
-      <Switch
-        withThumbIndicator={false}
-        {...switchProps}
-        classNames={{ description: classes.inlineDescription ?? "" }}
-        label={label}
-        // Mantine's label includes the description, which isn't part of the name.
-        aria-label={label}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </MantineScope>
+    <Switch
+      withThumbIndicator={false}
+      {...switchProps}
+      classNames={{ description: classes.inlineDescription ?? "" }}
+      label={label}
+      // Mantine's label includes the description, which isn't part of the name.
+      aria-label={label}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./tour.module.css";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import {
   describeChange,
@@ -14,7 +15,6 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
 import { itemStatusLabel, previewSummaryMessage, summarizeChanges } from "./bulk-job-labels";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
@@ -14,7 +15,6 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
 import { MenuButton } from "@/ui/overlay/menu-button";
-import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
 import { createBulkJobReport } from "./bulk-job-file";

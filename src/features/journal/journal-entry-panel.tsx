@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { changeKindLabel } from "@/data/changes/change-labels";
@@ -9,7 +10,6 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SideDrawer } from "@/ui/overlay/side-drawer";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Status } from "@/ui/primitives/status";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { pluralize } from "@/lib/text/numbers";
@@ -5,7 +6,6 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
 import { useSaveFile } from "@/ui/download/use-save-file";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { createJournalFile } from "./journal-file";

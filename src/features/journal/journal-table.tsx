@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
@@ -20,7 +21,6 @@ import { useSelection } from "@/ui/data-table/use-selection";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
@@ -8,7 +9,6 @@ import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createJournalFile } from "./journal-file";
 import { JournalTable } from "./journal-table";

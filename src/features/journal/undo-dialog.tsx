@@ -1,8 +1,4 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -20,9 +16,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import { undoPlanMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
@@ -66,42 +60,38 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   }
 
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={onClose}
-        returnFocus={false}
-        title={
-          singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`
-        }
-        size={640}
-        withCloseButton={false}
-        classNames={{
-          content: classes.content ?? "",
-          header: classes.header ?? "",
-          title: classes.title ?? "",
-          body: classes.body ?? "",
-        }}
-      >
-        {job === null ? (
-          <>
-            <UndoPlan plan={plan} />
-            <div className={classes.buttons}>
-              <Button variant="default" onClick={onClose}>
-                {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
-              </Button>
-              {(plan === null || possibleCount > 0) && (
-                <SubmitButton loading={plan === null} onClick={send}>
-                  {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
-                </SubmitButton>
-              )}
-            </div>
-          </>
-        ) : (
-          <UndoOutcome job={job} onClose={onClose} />
-        )}
-      </Modal>
-    </MantineScope>
+    <Modal
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
+      size={640}
+      withCloseButton={false}
+      classNames={{
+        content: classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
+        body: classes.body ?? "",
+      }}
+    >
+      {job === null ? (
+        <>
+          <UndoPlan plan={plan} />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
+            </Button>
+            {(plan === null || possibleCount > 0) && (
+              <SubmitButton loading={plan === null} onClick={send}>
+                {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
+              </SubmitButton>
+            )}
+          </div>
+        </>
+      ) : (
+        <UndoOutcome job={job} onClose={onClose} />
+      )}
+    </Modal>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
@@ -5,7 +6,6 @@ import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { Button } from "@/ui/primitives/button";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import { undoOutcomeMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";

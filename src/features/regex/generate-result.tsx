@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -7,7 +8,6 @@ import { HttpError } from "@/http/errors";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
 import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";

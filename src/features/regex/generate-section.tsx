@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextAreaField } from "@/ui/form/fields";
-import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";

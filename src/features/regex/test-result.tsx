@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { Status } from "@/ui/primitives/status";
 import { type LineMatch, splitLine } from "./match-lines";
 import classes from "./regex.module.css";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -5,7 +6,6 @@ import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { SearchField } from "@/ui/query-field/search-field";
 import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";

@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 
 interface LookupErrorProps {

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
@@ -10,7 +11,6 @@ import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
-import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";

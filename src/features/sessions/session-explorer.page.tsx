@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
@@ -10,7 +11,6 @@ import { AllRecordsInvalid } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
-import { Button } from "@/ui/primitives/button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { RefreshIcon } from "@/ui/theme/icons";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
-import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {

@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { invalidRecordMessage, invalidRecordsMessage } from "./collection-messages";
 
 interface RefreshErrorNoticeProps {

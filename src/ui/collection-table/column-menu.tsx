@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { usePanel } from "@/ui/overlay/use-panel";
-import { Button } from "@/ui/primitives/button";
 import { SettingsIcon } from "@/ui/theme/icons";
 import type { ColumnMenuProps } from "./column-panel";
 

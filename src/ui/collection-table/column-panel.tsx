@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { type RefObject, useLayoutEffect } from "react";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { positionPopover } from "@/ui/hooks/popover-position";
 import type { PanelProps } from "@/ui/overlay/use-panel";
-import { Button } from "@/ui/primitives/button";
 import classes from "./column-panel.module.css";
 
 export interface ColumnOption {

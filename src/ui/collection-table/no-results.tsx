@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { EmptyState } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { noMatchesMessage } from "./collection-messages";
 
 interface NoResultsProps {

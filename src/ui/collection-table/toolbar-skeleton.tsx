@@ -1,4 +1,4 @@
-import { Button } from "@/ui/primitives/button";
+import { Button } from "@mantine/core";
 import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 
 /** Shows a placeholder that prevents a layout shift when the lazy list options load. */

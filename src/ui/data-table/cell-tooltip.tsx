@@ -1,6 +1,6 @@
+import { Tooltip } from "@mantine/core";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { boundWait } from "@/lib/time/wait";
-import { addDescription, TooltipBubble } from "@/ui/primitives/tooltip";
 
 const HOVER_DELAY_MS = 250;
 // Gives users time to move the pointer onto the tooltip.
@@ -28,17 +28,10 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   const id = useId();
   const [open, setOpen] = useState<OpenTooltip | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const anchor = useRef<HTMLElement>(null);
 
   function schedule(next: OpenTooltip | null, delayMs: number) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => {
-        anchor.current = next?.anchor ?? null;
-        setOpen(next);
-      },
-      boundWait(delayMs, 0),
-    );
+    timer.current = setTimeout(() => setOpen(next), boundWait(delayMs, 0));
   }
 
   function readCell(cell: HTMLElement): string | null {
@@ -104,15 +97,26 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
 
   if (!open) return null;
   return (
-    <TooltipBubble
+    <Tooltip
       id={id}
-      anchor={anchor}
-      onEnter={() => clearTimeout(timer.current)}
-      onLeave={() => schedule(null, HIDE_DELAY_MS)}
-    >
-      {open.lines.join("\n")}
-    </TooltipBubble>
+      opened
+      target={open.anchor}
+      label={open.lines.join("\n")}
+      onPointerEnter={() => clearTimeout(timer.current)}
+      onPointerLeave={() => schedule(null, HIDE_DELAY_MS)}
+      data-no-print
+    />
   );
+}
+
+/** Adds an ID to `aria-describedby`. Returns a cleanup function. */
+function addDescription(element: Element, id: string): () => void {
+  const previous = element.getAttribute("aria-describedby");
+  element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);
+  return () => {
+    if (previous === null) element.removeAttribute("aria-describedby");
+    else element.setAttribute("aria-describedby", previous);
+  };
 }
 
 function isTruncated(cell: HTMLElement): boolean {

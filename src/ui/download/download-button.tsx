@@ -1,4 +1,4 @@
-import { Button } from "@/ui/primitives/button";
+import { Button } from "@mantine/core";
 import { DownloadIcon } from "@/ui/theme/icons";
 
 interface DownloadButtonProps {

@@ -1,19 +1,11 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox, Modal } from "@mantine/core";
+import { Button, Checkbox, Modal } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import type { FileColumn } from "@/lib/file/file-chunk";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./download-menu.module.css";
 import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
@@ -63,53 +55,51 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   }
 
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={handleClose}
-        returnFocus={false}
-        closeOnClickOutside={!isSaving}
-        title={title}
-        size={460}
-        withCloseButton={false}
-        classNames={{
-          content: classes.content ?? "",
-          header: classes.header ?? "",
-          title: classes.title ?? "",
-        }}
-      >
-        <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
-          <FileChoiceFields
-            choice={choice}
-            onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
-            filteredCount={filteredRows.length}
-            selectedCount={selectedRows.length}
-            allCount={props.allRows?.length}
-            editable={props.editable}
-            disabled={isSaving}
-          />
-          {saving.rowsDone !== null && (
-            <div className={classes.progress}>
-              <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
-              <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
-            </div>
-          )}
-          {saving.errorMessage !== null && (
-            <Notice tone="danger" title="Couldn't save the file">
-              {saving.errorMessage}
-            </Notice>
-          )}
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={handleClose}>
-              {isSaving ? "Stop" : "Cancel"}
-            </Button>
-            <SubmitButton type="submit" loading={isSaving}>
-              {`Download ${pluralize(rows.length, "row", "rows")}`}
-            </SubmitButton>
+    <Modal
+      opened
+      onClose={handleClose}
+      returnFocus={false}
+      closeOnClickOutside={!isSaving}
+      title={title}
+      size={460}
+      withCloseButton={false}
+      classNames={{
+        content: classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
+      }}
+    >
+      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+        <FileChoiceFields
+          choice={choice}
+          onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
+          filteredCount={filteredRows.length}
+          selectedCount={selectedRows.length}
+          allCount={props.allRows?.length}
+          editable={props.editable}
+          disabled={isSaving}
+        />
+        {saving.rowsDone !== null && (
+          <div className={classes.progress}>
+            <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+            <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
           </div>
-        </form>
-      </Modal>
-    </MantineScope>
+        )}
+        {saving.errorMessage !== null && (
+          <Notice tone="danger" title="Couldn't save the file">
+            {saving.errorMessage}
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={handleClose}>
+            {isSaving ? "Stop" : "Cancel"}
+          </Button>
+          <SubmitButton type="submit" loading={isSaving}>
+            {`Download ${pluralize(rows.length, "row", "rows")}`}
+          </SubmitButton>
+        </div>
+      </form>
+    </Modal>
   );
 }
 

@@ -1,7 +1,6 @@
+import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconButton } from "@/ui/primitives/link-button";
-import type { ColorScheme } from "@/ui/theme/color-scheme-provider";
 import { AutoIcon, MoonIcon, SunIcon } from "@/ui/theme/icons";
-import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { useAnnounce } from "./announcer";
 
 const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
@@ -9,13 +8,14 @@ const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
 /** Returns the color scheme and a function that switches between system, light, and dark. */
-export function useColorSchemeCycle(): { readonly scheme: ColorScheme; readonly cycle: () => void } {
-  const [scheme, setScheme] = useColorScheme();
+export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
+  // Suspending transitions would need a style element, which the Content Security Policy forbids.
+  const { colorScheme: scheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const announce = useAnnounce();
   return {
     scheme,
     cycle: () => {
-      setScheme(NEXT_SCHEME[scheme]);
+      setColorScheme(NEXT_SCHEME[scheme]);
       announce(`Color scheme: ${SCHEME_LABELS[NEXT_SCHEME[scheme]]}`);
     },
   };

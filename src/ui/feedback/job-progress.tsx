@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
-import { Button } from "@/ui/primitives/button";
 import classes from "./job-progress.module.css";
 import { Countdown } from "./retry-countdown";
 

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import type { CSSProperties, ReactNode } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
 import { RawJson } from "./raw-json";

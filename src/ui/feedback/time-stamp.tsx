@@ -1,3 +1,4 @@
+import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import {
   formatInstant,
@@ -7,7 +8,6 @@ import {
   localZone,
   parseInstant,
 } from "@/lib/time/dates";
-import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./time-stamp.module.css";
 
 interface TimeStampProps {

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { boundWait } from "@/lib/time/wait";
-import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";

@@ -1,8 +1,5 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox } from "@mantine/core";
 import type { Ref } from "react";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 
 interface CheckboxFieldProps {
   readonly label: string;
@@ -15,9 +12,5 @@ interface CheckboxFieldProps {
 }
 
 export function CheckboxField({ onChange, ...props }: CheckboxFieldProps) {
-  return (
-    <MantineScope>
-      <Checkbox {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
-    </MantineScope>
-  );
+  return <Checkbox {...props} onChange={(event) => onChange(event.currentTarget.checked)} />;
 }

@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Input.layer.css";
 import { NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import {
   type ComponentProps,
@@ -9,7 +8,6 @@ import {
   useState,
 } from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./fields.module.css";
 
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
@@ -60,11 +58,7 @@ const inputClasses = {
 };
 
 function ScopedTextInput(props: TextInputProps) {
-  return (
-    <MantineScope>
-      <TextInput {...props} />
-    </MantineScope>
-  );
+  return <TextInput {...props} />;
 }
 
 interface TextFieldProps extends ValueProps<string> {
@@ -116,19 +110,17 @@ interface TextAreaFieldProps extends ValueProps<string> {
 
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
-    <MantineScope>
-      <Textarea
-        {...toInputProps(props)}
-        ref={props.ref}
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-        placeholder={props.placeholder}
-        rows={props.rows ?? 3}
-        resize="vertical"
-        spellCheck={props.spellCheck}
-        data-mono={props.monospace || undefined}
-      />
-    </MantineScope>
+    <Textarea
+      {...toInputProps(props)}
+      ref={props.ref}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      placeholder={props.placeholder}
+      rows={props.rows ?? 3}
+      resize="vertical"
+      spellCheck={props.spellCheck}
+      data-mono={props.monospace || undefined}
+    />
   );
 }
 
@@ -171,20 +163,18 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
 /** Shows a native select, which works best on phones and needs no additional code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
-    <MantineScope>
-      <NativeSelect
-        {...toInputProps(props)}
-        ref={props.ref}
-        value={props.value}
-        data={props.options.map((option) => ({ ...option }))}
-        onChange={(event) => {
-          const selected = props.options.find((option) => option.value === event.currentTarget.value);
-          if (selected) props.onChange(selected.value);
-        }}
-        rightSection={<ChevronDownIcon size={14} />}
-        rightSectionPointerEvents="none"
-      />
-    </MantineScope>
+    <NativeSelect
+      {...toInputProps(props)}
+      ref={props.ref}
+      value={props.value}
+      data={props.options.map((option) => ({ ...option }))}
+      onChange={(event) => {
+        const selected = props.options.find((option) => option.value === event.currentTarget.value);
+        if (selected) props.onChange(selected.value);
+      }}
+      rightSection={<ChevronDownIcon size={14} />}
+      rightSectionPointerEvents="none"
+    />
   );
 }
 

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { Button } from "@/ui/primitives/button";
 import { UploadIcon } from "@/ui/theme/icons";
 import classes from "./file-drop.module.css";
 

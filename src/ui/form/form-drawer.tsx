@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -14,7 +15,6 @@ import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
 import { DISCARD_CONFIRMATION, useUnsavedForm } from "@/ui/overlay/use-unsaved-changes";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./form-drawer.module.css";
 

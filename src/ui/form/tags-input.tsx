@@ -1,10 +1,8 @@
-import { formatCount } from "@/lib/text/numbers";
-import "@mantine/core/styles/Input.layer.css";
 import { Input } from "@mantine/core";
 import { useId, useRef } from "react";
+import { formatCount } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CloseIcon, ErrorIcon } from "@/ui/theme/icons";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import fieldClasses from "./fields.module.css";
 import { TagSuggestionList } from "./tag-suggestion-list";
 import classes from "./tags-input.module.css";
@@ -37,11 +35,9 @@ export function TagsInput(props: TagsInputProps) {
 
   return (
     <div>
-      <MantineScope>
-        <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
-          {label}
-        </Input.Label>
-      </MantineScope>
+      <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
+        {label}
+      </Input.Label>
       <div className={classes.anchor}>
         <div
           ref={containerRef}

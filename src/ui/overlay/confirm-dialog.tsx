@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { Notice } from "@/ui/feedback/states";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./confirm-dialog.module.css";
 import type { ConfirmOptions } from "./confirm-options";

@@ -1,10 +1,5 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./dialog-frame.module.css";
 
 const MODAL_CLASSES = {
@@ -19,11 +14,7 @@ const MODAL_CLASSES = {
  * Mantine's Modal.
  */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
-  return (
-    <MantineScope>
-      <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />
-    </MantineScope>
-  );
+  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />;
 }
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {

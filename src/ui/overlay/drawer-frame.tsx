@@ -1,8 +1,3 @@
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -10,7 +5,6 @@ import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
-import { MantineScope } from "@/ui/theme/mantine-scope";
 import classes from "./drawer-frame.module.css";
 
 interface DrawerFrameProps {
@@ -33,33 +27,31 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
   }, [contentKey]);
   // `createPortal` renders concurrently. Mantine's portal renders synchronously in an effect.
   return createPortal(
-    <MantineScope>
-      <Drawer.Root
-        opened
-        withinPortal={false}
-        onClose={onClose}
-        position="right"
-        size={size}
-        padding={0}
-        returnFocus={false}
-        classNames={{ content: classes.content ?? "" }}
-      >
-        <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-        <Drawer.Content>
-          <div className={classes.header}>
-            <Drawer.Title
-              ref={heading}
-              className={classes.title}
-              {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
-            >
-              {title}
-            </Drawer.Title>
-            <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
-          </div>
-          {children}
-        </Drawer.Content>
-      </Drawer.Root>
-    </MantineScope>,
+    <Drawer.Root
+      opened
+      withinPortal={false}
+      onClose={onClose}
+      position="right"
+      size={size}
+      padding={0}
+      returnFocus={false}
+      classNames={{ content: classes.content ?? "" }}
+    >
+      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
+      <Drawer.Content>
+        <div className={classes.header}>
+          <Drawer.Title
+            ref={heading}
+            className={classes.title}
+            {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
+          >
+            {title}
+          </Drawer.Title>
+          <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
+        </div>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>,
     document.body,
   );
 }

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import { type MenuAction, useActionMenu } from "./action-menu";

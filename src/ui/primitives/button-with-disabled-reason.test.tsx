@@ -51,8 +51,10 @@ describe("a disabled button with a reason", () => {
   it("shows the reason on touch", async () => {
     renderButton(REASON);
     const button = screen.getByRole("button", { name: "Eat" });
-    fireEvent.pointerUp(button, { pointerType: "touch" });
-    fireEvent.pointerLeave(button, { pointerType: "touch" });
-    expect(screen.getByRole("tooltip")).toHaveTextContent(REASON);
+    // Browsers emulate a mouse after a tap.
+    fireEvent.pointerDown(button, { pointerType: "touch" });
+    fireEvent.mouseEnter(button);
+    fireEvent.mouseMove(button);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(REASON);
   });
 });

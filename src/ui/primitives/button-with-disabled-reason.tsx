@@ -1,14 +1,5 @@
+import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Button, type ButtonProps } from "./button";
-import { Tooltip } from "./tooltip";
-
-interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
-  readonly children: ReactNode;
-  readonly onClick?: () => void;
-  readonly type?: "button" | "submit";
-  /** Why the button is unavailable. Shown in a tooltip. The button stays focusable. */
-  readonly disabledReason?: string | undefined;
-}
 
 interface SubmitButtonProps extends ButtonProps {
   readonly children: ReactNode;
@@ -16,11 +7,24 @@ interface SubmitButtonProps extends ButtonProps {
   readonly type?: "button" | "submit";
 }
 
+interface ButtonWithDisabledReasonProps extends Omit<SubmitButtonProps, "disabled"> {
+  /** Why the button is unavailable. Shown in a tooltip. The button stays focusable. */
+  readonly disabledReason?: string | undefined;
+}
+
 /**
  * Shows a button that keeps focus while `loading`. Click handlers must prevent a second submission.
  */
-export function SubmitButton(props: SubmitButtonProps) {
-  return <Button {...props} staysFocusable />;
+export function SubmitButton({ loading = false, ...props }: SubmitButtonProps) {
+  return (
+    <Button
+      {...props}
+      loading={loading}
+      renderRoot={(root) => (
+        <button {...root} disabled={props.disabled} aria-disabled={loading || undefined} />
+      )}
+    />
+  );
 }
 
 export function ButtonWithDisabledReason({
@@ -39,10 +43,11 @@ interface DisabledControlProps extends ButtonProps {
   readonly role: "button" | "link";
 }
 
+/** Shows a button that does nothing and tells why. It stays focusable, and a touch shows the reason too. */
 export function DisabledControl({ reason, role, ...buttonProps }: DisabledControlProps) {
   return (
-    <Tooltip label={reason} opensOnPress>
-      <Button {...buttonProps} type="button" role={role} aria-disabled="true" data-disabled />
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <Button {...buttonProps} role={role} aria-disabled="true" data-disabled />
     </Tooltip>
   );
 }

@@ -1,9 +1,7 @@
-import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
+import { ActionIcon, Button, type ButtonProps, Tooltip } from "@mantine/core";
+import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from "react";
 import { Link, type To } from "react-router-dom";
-import { Button, type ButtonProps } from "./button";
 import { DisabledControl } from "./button-with-disabled-reason";
-import classes from "./link-button.module.css";
-import { Tooltip } from "./tooltip";
 
 interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
@@ -29,7 +27,7 @@ export function LinkButton({ to, children, disabledReason, onClick, ...buttonPro
   );
 }
 
-interface IconButtonAppearance {
+interface IconButtonProps {
   /** Accessible name. Also the tooltip, unless `hasTooltip` is false. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -37,10 +35,6 @@ interface IconButtonAppearance {
   readonly size?: number;
   /** Whether to show the label as a tooltip. Defaults to true. */
   readonly hasTooltip?: boolean;
-}
-
-interface IconButtonProps extends IconButtonAppearance {
-  readonly to?: To;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly onPointerEnter?: () => void;
   readonly onFocus?: () => void;
@@ -62,35 +56,24 @@ export function IconButton({
   icon,
   size = 28,
   hasTooltip = true,
-  to,
   handlesEscape,
   ...button
 }: IconButtonProps) {
-  const style: CSSProperties & Record<"--icon-button", string> = {
-    "--icon-button": `max(${Math.max(size, 28)}px, var(--ui-target))`,
-  };
-  const control =
-    to === undefined ? (
-      <button
-        type="button"
-        className={classes.icon}
-        style={style}
-        aria-label={label}
-        data-mantine-stop-propagation={handlesEscape}
-        {...button}
-      >
-        {icon}
-      </button>
-    ) : (
-      <Link to={to} className={classes.icon} style={style} aria-label={label}>
-        {icon}
-      </Link>
-    );
-  return hasTooltip ? (
-    <Tooltip label={label} isLabel>
-      {control}
-    </Tooltip>
-  ) : (
-    control
+  const control = (
+    <NamedIcon
+      {...button}
+      size={`max(${Math.max(size, 28)}px, var(--ui-target))`}
+      aria-label={label}
+      data-mantine-stop-propagation={handlesEscape}
+      data-disabled={button["aria-disabled"] ?? false}
+    >
+      {icon}
+    </NamedIcon>
   );
+  return hasTooltip ? <Tooltip label={label}>{control}</Tooltip> : control;
+}
+
+/** Ignores the description of the tooltip, which repeats the name. */
+function NamedIcon({ "aria-describedby": _, ...button }: ComponentProps<typeof ActionIcon<"button">>) {
+  return <ActionIcon {...button} />;
 }

@@ -1,27 +1,37 @@
-// CSS layers let CSS modules override Mantine's styles in any load order.
-import "@mantine/core/styles/baseline.layer.css";
-import "@mantine/core/styles/global.layer.css";
+import "@/ui/theme/mantine.css";
 import "@/ui/theme/theme.generated.css";
 import "@/ui/theme/base.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "@/ui/feedback/announcer";
 import { ToastProvider } from "@/ui/feedback/toasts";
 import { trackClickedControl } from "@/ui/hooks/restore-focus";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
-import { ColorSchemeProvider } from "@/ui/theme/color-scheme-provider";
+import { theme } from "@/ui/theme/theme";
 import { hideComposingKeys } from "./hide-composing-keys";
 
 hideComposingKeys();
 trackClickedControl();
 
+const colorSchemeManager = localStorageColorSchemeManager({ key: "environs-color-scheme" });
+
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
-    <ColorSchemeProvider>
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      // Tests need neither transitions nor positions.
+      env={import.meta.env.MODE === "test" ? "test" : "default"}
+      // The Content Security Policy forbids style elements. The variables are in theme.generated.css.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       <AnnouncerProvider>
         <ToastProvider>
           <ConfirmProvider>{children}</ConfirmProvider>
         </ToastProvider>
       </AnnouncerProvider>
-    </ColorSchemeProvider>
+    </MantineProvider>
   );
 }

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { usePanel } from "@/ui/overlay/use-panel";
-import { Button } from "@/ui/primitives/button";
 import { ChevronDownIcon, ListIcon } from "@/ui/theme/icons";
 import classes from "./saved-views-menu.module.css";
 import type { SavedViewsProps } from "./saved-views-panel";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { TextField } from "@/ui/form/fields";
-import { Button } from "@/ui/primitives/button";
 import classes from "./saved-views-panel.module.css";
 
 interface ViewNameFormProps {

@@ -166,6 +166,23 @@ export const theme = createTheme({
         error: { "--input-error-size": "12px" },
       }),
     },
+    Button: {
+      vars: () => ({ root: { "--button-height": "var(--ui-control)", "--button-padding-x": "12px" } }),
+    },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+    Tooltip: {
+      defaultProps: {
+        multiline: true,
+        // Users can move the pointer onto the tooltip (WCAG 1.4.13).
+        interactive: true,
+        openDelay: 250,
+        closeDelay: 120,
+        events: { hover: true, focus: true, touch: false },
+      },
+      vars: () => ({
+        tooltip: { "--tooltip-bg": "var(--ui-tooltip)", "--tooltip-color": "var(--ui-tooltip-text)" },
+      }),
+    },
     // base.css locks scrolling, because Mantine's lock creates a style element.
     Modal: {
       defaultProps: {

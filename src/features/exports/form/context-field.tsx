@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/menu-button";
-import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import classes from "./context-field.module.css";
 

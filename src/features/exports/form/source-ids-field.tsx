@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
@@ -11,7 +12,6 @@ import { describeError } from "@/http/describe-error";
 import { parseShortId } from "@/lib/url/source-links";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TagsInput } from "@/ui/form/tags-input";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./source-ids-field.module.css";
 import {

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
@@ -7,7 +8,6 @@ import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
-import { Button } from "@/ui/primitives/button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./export-preview.module.css";
 import { MAX_FETCH_BYTES, type Preview } from "./load-preview";

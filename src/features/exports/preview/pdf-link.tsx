@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { FileIcon } from "@/ui/theme/icons-lazy";
 
 interface PdfLinkProps {

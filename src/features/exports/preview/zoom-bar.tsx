@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";

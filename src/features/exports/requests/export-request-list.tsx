@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import {
@@ -10,7 +11,6 @@ import {
 } from "@/data/exports/export-requests";
 import { Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
-import { Button } from "@/ui/primitives/button";
 import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";

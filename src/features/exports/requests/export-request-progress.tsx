@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { formatDuration } from "@/lib/time/format-duration";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import {
   formatWaitTime,
   isRequestPending,

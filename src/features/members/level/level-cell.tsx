@@ -1,10 +1,10 @@
+import { Tooltip } from "@mantine/core";
 import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { levelRefusal, memberName } from "@/features/members/model/member-rules";
 import { useActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-cell.module.css";
 import { type LevelChangeFailure, useMemberChangesContext } from "./member-changes-context";
@@ -31,8 +31,9 @@ function LevelErrorIcon({
 }) {
   const outcome = hasUnknownOutcome ? "Outcome unknown" : "Not changed";
   return (
-    <Tooltip label={`${outcome}. ${problem.title}. ${problem.detail}`} isFocusable>
-      <span className={classes.failed}>
+    <Tooltip label={`${outcome}. ${problem.title}. ${problem.detail}`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users reach the tooltip */}
+      <span className={classes.failed} tabIndex={0}>
         <ErrorIcon size={14} />
         <HiddenText>{outcome}</HiddenText>
       </span>

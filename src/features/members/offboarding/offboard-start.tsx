@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -23,7 +24,6 @@ import {
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TextField } from "@/ui/form/fields";
-import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
 import { OffboardingList } from "./offboarding-list";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { describeError } from "@/http/describe-error";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 
 interface SectionErrorProps {
   readonly error: Error;

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
@@ -8,7 +9,6 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField } from "@/ui/form/fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Button } from "@/ui/primitives/button";
 import classes from "./bulk-form.module.css";
 import { type BulkFormIssues, type BulkFormValues, parseBulkForm } from "./bulk-form-schema";
 import type { BulkOperation } from "./plan-bulk-changes";

@@ -1,3 +1,4 @@
+import { ActionIcon } from "@mantine/core";
 import { Link } from "react-router-dom";
 import {
   type CalendarSearchParams,
@@ -6,7 +7,7 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { stepCalendar } from "@/features/subscriptions/calendar/model/calendar-span";
 import { localZone } from "@/lib/time/dates";
-import { IconButton, LinkButton } from "@/ui/primitives/link-button";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import classes from "./calendar-header.module.css";
@@ -39,18 +40,21 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
         <LinkButton variant="default" to={linkTo({ ...closedParams, date: null })}>
           Today
         </LinkButton>
-        <IconButton
-          label={`Previous ${unit}`}
-          icon={<ChevronLeftIcon />}
-          size={32}
-          to={linkTo({ ...closedParams, date: stepCalendar(view, day, -1) })}
-        />
-        <IconButton
-          label={`Next ${unit}`}
-          icon={<ChevronRightIcon />}
-          size={32}
-          to={linkTo({ ...closedParams, date: stepCalendar(view, day, 1) })}
-        />
+        {([-1, 1] as const).map((step) => {
+          const label = step < 0 ? `Previous ${unit}` : `Next ${unit}`;
+          return (
+            <ActionIcon
+              key={step}
+              component={Link}
+              to={linkTo({ ...closedParams, date: stepCalendar(view, day, step) })}
+              size="var(--ui-control)"
+              aria-label={label}
+              title={label}
+            >
+              {step < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
+            </ActionIcon>
+          );
+        })}
       </div>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.choices} data-no-print>

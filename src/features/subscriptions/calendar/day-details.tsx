@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import {
@@ -8,7 +9,6 @@ import {
 import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./day-details.module.css";

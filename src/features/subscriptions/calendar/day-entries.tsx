@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
@@ -15,7 +16,6 @@ import type { DayDeliveries, DayDelivery } from "@/lib/schedule/deliveries-per-d
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { Button } from "@/ui/primitives/button";
 import { ChevronRightIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
 

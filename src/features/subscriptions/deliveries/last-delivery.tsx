@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PastDelivery } from "@/contract/deliveries";
 import type { Subscription } from "@/contract/subscriptions";
@@ -12,7 +13,6 @@ import {
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";

@@ -7,7 +7,7 @@ import { describeError, getRawResponse } from "@/http/describe-error";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { Button } from "@/ui/primitives/button";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { NO_DELIVERIES, noFailuresMessage, unreadableDeliveriesMessage } from "./delivery-messages";
 import { hasFailed, mayDifferInFailure } from "./delivery-outcome";
@@ -129,9 +129,9 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
             {problem.detail}
           </Notice>
         )}
-        <Button variant="default" loading={isFetching} staysFocusable onClick={handleLoad}>
+        <SubmitButton variant="default" loading={isFetching} onClick={handleLoad}>
           {problem === null ? "Load older" : "Try again"}
-        </Button>
+        </SubmitButton>
       </li>
     );
   }

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -8,7 +9,6 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Button } from "@/ui/primitives/button";
 import classes from "./conflict-dialog.module.css";
 
 type Choice = "theirs" | "mine";

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Button } from "@/ui/primitives/button";
 
 interface NamesRetryProps {
   readonly help: string;

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { FREQUENCIES, SET_POSITIONS } from "@/contract/subscriptions";
 import {
@@ -16,7 +17,6 @@ import { WEEKDAYS } from "@/lib/time/weekdays";
 import { WeekdayField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField, SelectField } from "@/ui/form/fields";
 import { useNow } from "@/ui/hooks/use-now";
-import { Button } from "@/ui/primitives/button";
 import { includeUnknownOption } from "./include-unknown-option";
 import classes from "./schedule-fields.module.css";
 import { PositionHelp } from "./schedule-help";

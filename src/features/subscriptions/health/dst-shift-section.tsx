@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
@@ -17,7 +18,6 @@ import { toLocalInput } from "@/lib/time/local-input";
 import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";

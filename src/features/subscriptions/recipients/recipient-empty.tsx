@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { useApi } from "@/data/client/api-context";
 import { hasStateFilter, type ParsedQuery } from "@/lib/query/query-text";
 import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { AtIcon } from "@/ui/theme/icons";
 

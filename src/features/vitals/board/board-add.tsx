@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
@@ -6,7 +7,6 @@ import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextField } from "@/ui/form/fields";
-import { Button } from "@/ui/primitives/button";
 import { PlusIcon } from "@/ui/theme/icons";
 import classes from "./board-add.module.css";
 import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
   type BoardRow,
@@ -14,7 +15,6 @@ import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
 import { Skeleton } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
@@ -7,7 +8,6 @@ import { findReading, type VitalReading } from "@/features/vitals/model/vital-re
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
-import { Button } from "@/ui/primitives/button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";

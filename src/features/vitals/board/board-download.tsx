@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
@@ -9,7 +10,6 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Button } from "@/ui/primitives/button";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./board-download.module.css";
 import { type BoardContext, type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";

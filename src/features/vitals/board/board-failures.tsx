@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathNames, pathProblem } from "@/features/vitals/model/board-rows";
@@ -7,7 +8,6 @@ import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 
 /** Returns the failed rows that have no data, except those being retried. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
@@ -34,7 +35,6 @@ import { ActionMenu } from "@/ui/overlay/action-menu";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
 import { BoardCards } from "./board-cards";

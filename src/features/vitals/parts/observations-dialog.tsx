@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
@@ -8,7 +9,6 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Button } from "@/ui/primitives/button";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createHistoryFile } from "./history-file";
 import classes from "./observations-dialog.module.css";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { explainLevel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
@@ -9,7 +10,6 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { Button } from "@/ui/primitives/button";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import type { ScanState } from "./use-offboarding-scan";

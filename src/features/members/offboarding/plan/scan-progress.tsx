@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
 import { scanProgressMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import type { ScanState } from "./use-offboarding-scan";
 
 /** Shows the progress of loading. If loading has stopped, offers to continue. */

@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 
 const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   running: "Running",

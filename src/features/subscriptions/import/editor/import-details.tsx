@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -22,7 +23,6 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
-import { Button } from "@/ui/primitives/button";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./import.module.css";
 import { ImportIssues } from "./import-issues";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
@@ -6,7 +7,6 @@ import { getImportFileOrigin } from "@/features/subscriptions/import/model/impor
 import { foreignFileMessage } from "@/features/subscriptions/import/model/parse-import-file";
 import { PASTED_NAME, useImportText } from "@/features/subscriptions/import/model/use-import-text";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import classes from "./import.module.css";
 import { ImportDetails } from "./import-details";
 import { ImportRejected } from "./import-rejected";

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { LocatedIssue } from "@/features/subscriptions/import/model/import-diff";
 import { linesAround } from "@/lib/file/line-index";
 import { pluralize } from "@/lib/text/numbers";
-import { Button } from "@/ui/primitives/button";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import type { LoadedList } from "@/data/collection/loaded-list";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import classes from "./import.module.css";
 
 interface ImportLoadingProps {

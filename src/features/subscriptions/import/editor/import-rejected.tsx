@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import type { FileRejection } from "@/features/subscriptions/import/model/parse-import-file";
 import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { Notice } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
 interface ImportFileRejectedProps {

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
@@ -16,7 +17,6 @@ import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { EmptyState } from "@/ui/feedback/states";
-import { Button } from "@/ui/primitives/button";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { UndoIcon } from "@/ui/theme/icons";
 

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { TextAreaField } from "@/ui/form/fields";
 import { FileDrop } from "@/ui/form/file-drop";
-import { Button } from "@/ui/primitives/button";
 import classes from "./import.module.css";
 
 interface ImportFileUploadProps {
