@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { isTypingTarget } from "./typing-target";
 
 /** The button or link that was clicked since focus moved last. A weak reference allows garbage collection. */
@@ -39,22 +39,18 @@ function getOpeners(): readonly Element[] {
  * Mantine restores focus only when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
-  const openers = useRef<readonly Element[]>([]);
-  // A layout effect runs when a prerendered dialog is shown. The openers of a replaced dialog are
-  // removed later, in an effect.
-  useLayoutEffect(() => {
-    openers.current = getOpeners();
-  }, []);
+  // Recorded while rendering, because a field of the dialog may take focus before the first effect. The openers of a
+  // replaced dialog are removed later, in an effect.
+  const [openers] = useState(getOpeners);
   useEffect(() => {
-    const recorded = openers.current;
-    openDialogs.push(recorded);
-    return () => void openDialogs.splice(openDialogs.lastIndexOf(recorded), 1);
-  }, []);
+    openDialogs.push(openers);
+    return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
+  }, [openers]);
   const [restoreFocus] = useState(() => () => {
     // The timer runs after the dialog is removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-      const target = openers.current.findLast((element) => element.isConnected);
+      const target = openers.findLast((element) => element.isConnected);
       if (isFocusLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
     });
   });
