@@ -167,9 +167,19 @@ export const theme = createTheme({
       }),
     },
     Button: {
+      defaultProps: { variant: "filled" },
       vars: () => ({ root: { "--button-height": "var(--ui-control)", "--button-padding-x": "12px" } }),
     },
-    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+    ActionIcon: {
+      defaultProps: { variant: "subtle" },
+      vars: () => ({
+        root: {
+          "--ai-color": "var(--ui-text-dim)",
+          "--ai-hover": "var(--ui-bg-active)",
+          "--ai-hover-color": "var(--ui-text)",
+        },
+      }),
+    },
     Tooltip: {
       defaultProps: {
         multiline: true,
@@ -182,6 +192,14 @@ export const theme = createTheme({
       vars: () => ({
         tooltip: { "--tooltip-bg": "var(--ui-tooltip)", "--tooltip-color": "var(--ui-tooltip-text)" },
       }),
+      styles: {
+        tooltip: {
+          maxWidth: "min(320px, calc(100vw - 16px))",
+          fontSize: "12px",
+          whiteSpace: "pre-line",
+          overflowWrap: "anywhere",
+        },
+      },
     },
     // base.css locks scrolling, because Mantine's lock creates a style element.
     Modal: {
