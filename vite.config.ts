@@ -46,15 +46,20 @@ const serviceWorker = VitePWA({
 });
 
 /**
- * A few large chunks instead of many small ones. Nearly every visit opens the subscription list, so its code and what it
- * loads right after its rows are one chunk. Other pages are chunks, beside one of what they share.
+ * A few large chunks instead of many small ones. Nearly every visit opens the subscription list, so its code is one
+ * chunk, and what it loads right after its rows is another. Other pages are chunks, beside one of what they share.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
-    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
+    test: /features.subscriptions.list.(?!subscription-(list-download|selection|view-options)|first-results)/,
     priority: 2,
+  },
+  {
+    name: "after-list",
+    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
+    priority: 1,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },
   { name: "shared", minShareCount: 3 },

@@ -34,7 +34,7 @@ export function createDemo(): Demo {
     return mocks.fetch(request);
   };
   const addContent = async () => {
-    const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
+    const { whenContentReady } = await import("@/lib/scheduler/when-content-ready");
     await whenContentReady();
     await (await loadContent()).addDemoContent(demo);
   };

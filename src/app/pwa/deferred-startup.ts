@@ -1,6 +1,6 @@
 import { offerTour } from "@/app/tour/offer-tour";
+import { whenContentReady } from "@/lib/scheduler/when-content-ready";
 import { registerServiceWorker } from "./register-service-worker";
-import { whenContentReady } from "./wait-for-first-paint";
 
 /** Runs startup tasks after the first rows have appeared. Pages must not depend on these tasks. */
 export async function runDeferredStartup(): Promise<void> {

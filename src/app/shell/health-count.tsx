@@ -9,7 +9,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
  */
 async function importContent() {
   try {
-    const { whenContentReady } = await import("@/app/pwa/wait-for-first-paint");
+    const { whenContentReady } = await import("@/lib/scheduler/when-content-ready");
     await whenContentReady();
     return await import("./health-count-content");
   } catch {

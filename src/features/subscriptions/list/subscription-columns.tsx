@@ -68,7 +68,7 @@ export function subscriptionColumns(
     {
       id: "source",
       header: "Source",
-      width: "clamp(110px, 56.25cqw - 448px, 176px)",
+      width: "clamp(110px, 56.25cqw - 448px, 206px)",
       wideOnly: true,
       cell: (record) => sourceNameOf(record, names) || subscriptionSourceLabel(record, names),
       fullText: (record) => subscriptionSourceLabel(record, names),

@@ -1,10 +1,11 @@
 import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
+import { whenContentReady } from "@/lib/scheduler/when-content-ready";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 
 // These parts load after the rows.
 export const { Component: LazySubscriptionViewOptions } = lazyPage(
-  () => import("./subscription-view-options"),
+  () => whenContentReady().then(() => import("./subscription-view-options")),
   "SubscriptionViewOptions",
 );
 export const LazySubscriptionListDownload = lazyOverlay(

@@ -1,4 +1,4 @@
-import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
+import { runWhenIdle } from "./run-when-idle";
 
 function isContentReady(): boolean {
   return (
