@@ -240,6 +240,7 @@ const mantineColors = {
 /**
  * Sets the token variables (`--ui-…`) of both schemes, and maps Mantine's colors to them. The result is in
  * theme.generated.css.
+ * @public read by .scripts/theme.mjs
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
