@@ -168,12 +168,8 @@ describe("every timer", () => {
     return found;
   }
 
-  /** Their helper is called with constants only. */
-  const startup = new Set(["src/main.tsx", "src/app/demo/create-demo.ts"]);
-
   it("takes its delay from a constant, or bounds it", () => {
     const unbounded = sources
-      .filter((path) => !startup.has(path))
       .filter((path) => /setTimeout|setInterval|AbortSignal\.timeout|refetchInterval/.test(read(path)))
       .flatMap((path) => findUnboundedDelays(read(path)).map((delay) => `${path}: ${delay}`));
     expect(unbounded).toEqual([]);
