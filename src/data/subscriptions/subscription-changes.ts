@@ -19,8 +19,10 @@ import {
   resolveConflicts,
   type StartedEdit,
 } from "@/data/changes/merge-edit";
+import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
+import { readRecordEntries } from "@/data/journal/journal-store";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
 import type { Client } from "@/http/client";
 import { endQuietSaveProof, proveQuietSave } from "./quiet-save-proof";
@@ -149,6 +151,55 @@ export async function resolveSubscriptionEdit(
     edit = resolveConflicts(edit, conflicts, chosen);
     if (Object.keys(edit.body).length === 0) return { ...merged, before: current, body: edit.body };
   }
+}
+
+/** An edit that the server has accepted. */
+export interface SavedEdit {
+  /** Record from immediately before the edit. */
+  readonly before: Subscription;
+  readonly body: SubscriptionChange;
+  /** The server's response. */
+  readonly record: Subscription;
+}
+
+/** Replaces fields of a record that `isReplaced` selects. */
+const replaceFields = (record: Subscription, other: object, isReplaced: (field: string) => boolean) => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(other).filter(([field]) => isReplaced(field))),
+});
+
+/**
+ * Reads the record again after an edit, and merges the edit with what someone else has saved over it. Resolves with null
+ * if nothing was overwritten. Ignores fields that this browser has changed since. Throws like `Client.request`.
+ */
+export async function findOverwrittenEdit(
+  queryClient: QueryClient,
+  api: Api,
+  { before, body, record }: SavedEdit,
+  signal: AbortSignal,
+): Promise<CheckedEdit | null> {
+  const path = { project_id: api.projectId, id: record.id };
+  const read = () => api.client.request(getSubscription, { path, signal });
+  const current = await api.client.budget.inTurn(read, signal);
+  const saveId = journalEntryForResponse(record)?.id ?? "";
+  const later = (await readRecordEntries(api, record.id)).filter(
+    ({ id, outcome }) => id > saveId && outcome !== "refused",
+  );
+  const isChangedLater = (field: string) =>
+    later.some(({ changes }) => changes.some((change) => change.field === field));
+  if (later.length === 0) {
+    queryClient.setQueryData(subscriptionKey(api, record.id), current);
+    replaceRecord(queryClient, api, current);
+  }
+  const sent = Object.fromEntries(Object.entries(body).filter(([field]) => !isChangedLater(field)));
+  const answered = replaceFields(record, before, (field) => field in sent);
+  const base = replaceFields(answered, current, (field) => field === "deleted" || isChangedLater(field));
+  // The server may store a value in another notation, and it doesn't return all values.
+  const isIntact = (field: string) =>
+    isSameValue(field, Reflect.get(current, field), Reflect.get(record, field));
+  const merged = mergeEdit(base, replaceFields(current, sent, isIntact), sent);
+  const isOverwritten = merged.conflicts.length + Object.keys(merged.body).length > 0;
+  return isOverwritten ? { current, ...merged } : null;
 }
 
 /**

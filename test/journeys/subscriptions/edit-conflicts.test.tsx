@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { server } from "@/mocks/node";
+import { change } from "@/mocks/scenarios";
+import { TEST_TIME } from "../../test-time";
 import {
   changeAsOtherUser,
   createSubscriptions,
@@ -18,17 +21,21 @@ setUpJourneys();
 
 const DIALOG = "Someone else changed this subscription";
 
-/** Opens a record's edit form, then changes the record as a colleague. */
-async function openOutdatedForm(original: object, change: object) {
+async function openForm(original: object) {
   const created = await createSubscriptions({ ...WEEKLY, ...original });
   const { mocks, id } = created;
   const app = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", mocks);
-  const form = await findForm();
-  await changeAsOtherUser(mocks, id, change);
-  return { ...app, form, mocks, id };
+  return { ...app, form: await findForm(), mocks, id };
 }
 
-type OpenForm = Awaited<ReturnType<typeof openOutdatedForm>>;
+/** Opens a record's edit form, then changes the record as a colleague. */
+async function openOutdatedForm(original: object, theirs: object) {
+  const app = await openForm(original);
+  await changeAsOtherUser(app.mocks, app.id, theirs);
+  return app;
+}
+
+type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
 async function save({ user, form }: OpenForm) {
   await user.click(form.getByText(SAVE_BUTTON));
@@ -179,5 +186,71 @@ describe("a form whose record a colleague has changed", () => {
     await app.user.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByText("Saved “Team numbers”");
     expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
+  });
+});
+
+describe("a save right before a colleague's save", () => {
+  /** Saves the form. The colleague's save arrives before the response. */
+  async function saveBefore(original: object, edit: (app: OpenForm) => unknown, theirs: object) {
+    const app = await openForm(original);
+    const { mocks, id } = app;
+    await edit(app);
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ["Date", "setTimeout", "clearTimeout"],
+      now: TEST_TIME,
+    });
+    server.use(
+      change(
+        "subscriptions.update",
+        mocks.handlers,
+        async (response) => {
+          await changeAsOtherUser(mocks, id, theirs);
+          return response;
+        },
+        { once: true },
+      ),
+    );
+    await save(app);
+    await screen.findByText(/^Saved “/);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    return app;
+  }
+
+  it("shows both titles, and saves the user's with one press", async () => {
+    const app = await saveBefore({}, ({ form }) => fillField(form, /^Title/, "Team numbers"), {
+      title: "Board numbers",
+    });
+    await screen.findByText("Someone else changed “Board numbers” right after your save");
+    screen.getByText("Title (theirs): Board numbers");
+    screen.getByText("Title (yours): Team numbers");
+    await screen.findByRole("heading", { name: "Board numbers" });
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(app.writes()).toHaveLength(1);
+    await app.user.click(screen.getByRole("button", { name: "Use mine" }));
+    await screen.findByText("Saved “Team numbers”");
+    expect(app.writes().map(({ body }) => body)).toEqual([
+      { title: "Team numbers" },
+      { title: "Team numbers" },
+    ]);
+  });
+
+  it("merges the recipients of both with one press, and announces the email", async () => {
+    const app = await saveBefore(
+      { target_value: "ana@example.com" },
+      async ({ user, form }) => {
+        await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+        await user.paste("cleo@example.com");
+      },
+      { target_value: "ana@example.com,ben@example.com" },
+    );
+    await screen.findByText("Recipients (yours): + cleo@example.com");
+    screen.getByText("Recipients (theirs): ana@example.com and ben@example.com");
+    screen.getByText(/^If you choose “Merge”, /);
+    await app.user.click(screen.getByRole("button", { name: "Merge" }));
+    await waitFor(() => expect(app.writes()).toHaveLength(2));
+    expect(app.writes().at(-1)?.body).toEqual({
+      target_value: "ana@example.com,ben@example.com,cleo@example.com",
+    });
   });
 });

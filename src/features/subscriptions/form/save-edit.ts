@@ -2,7 +2,7 @@ import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import type { StartedEdit } from "@/data/changes/merge-edit";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
-import type { AskAboutConflicts } from "@/data/subscriptions/subscription-changes";
+import type { AskAboutConflicts, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import {
   type SubscriptionEdit,
   type SubscriptionRevert,
@@ -17,6 +17,7 @@ import {
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import type { Problem } from "@/lib/text/problem";
+import { simultaneousSaveNote } from "./overwritten-edit-messages";
 
 /** Error for a save that wasn't sent because the user has to decide first. */
 export class SaveInterruption extends Error {
@@ -30,6 +31,8 @@ export class SaveInterruption extends Error {
 interface SaveEditOptions {
   readonly sendsNow: boolean;
   readonly ask: AskAboutConflicts;
+  /** Called after the server has accepted the edit. */
+  readonly onSaved?: (saved: SavedEdit) => void;
 }
 
 /**
@@ -39,7 +42,7 @@ interface SaveEditOptions {
 export async function saveEdit(
   context: UndoContext,
   started: StartedEdit,
-  { sendsNow, ask }: SaveEditOptions,
+  { sendsNow, ask, onSaved }: SaveEditOptions,
 ): Promise<boolean> {
   const { api, queryClient } = context;
   const undo = createSubscriptionUndo(context);
@@ -65,6 +68,7 @@ export async function saveEdit(
   });
   const details = [
     hasMergedRecipients && "Someone else also changed the recipients, so both changes were merged.",
+    simultaneousSaveNote(before, body, updatedRecord),
     // The button announces the deliveries of other saves.
     recordCapabilities(before).acceptsSendTestNow && !sendsNow && deliveryWarning(before, body, rules),
     undoWarning(before, body, rules),
@@ -83,5 +87,6 @@ export async function saveEdit(
           failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
         },
   );
+  onSaved?.({ before, body, record: updatedRecord });
   return true;
 }

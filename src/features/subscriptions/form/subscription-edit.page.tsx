@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
+import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
@@ -21,6 +22,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { reportOverwrittenEdit } from "./overwritten-edit";
 import { saveEdit } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { useConflictDialog } from "./use-conflict-dialog";
@@ -62,9 +64,9 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     const body = toSubscriptionChange(values, started);
     if (Object.keys(body).length === 0) return "saved";
     const edit = { base: started.record ?? record, body };
-    return (await saveEdit({ api, queryClient, toasts, confirm }, edit, { sendsNow, ask }))
-      ? "saved"
-      : "canceled";
+    const context = { api, queryClient, toasts, confirm };
+    const onSaved = (saved: SavedEdit) => void reportOverwrittenEdit(context, saved);
+    return (await saveEdit(context, edit, { sendsNow, ask, onSaved })) ? "saved" : "canceled";
   }
 
   return (
