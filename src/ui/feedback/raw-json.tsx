@@ -30,7 +30,7 @@ function RawText({ text }: { readonly text: string }) {
       <div className={classes.copy}>
         <CopyButton value={text} label="Copy as JSON" />
       </div>
-      <pre className={classes.text} tabIndex={0} role="region" aria-label="Raw response">
+      <pre className={classes.text} translate="no" tabIndex={0} role="region" aria-label="Raw response">
         {text}
       </pre>
     </div>

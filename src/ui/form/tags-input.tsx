@@ -57,6 +57,7 @@ export function TagsInput(props: TagsInputProps) {
                 <li
                   key={`${index} ${item}`}
                   className={classes.tag}
+                  translate="no"
                   data-invalid={validate(item) !== null || undefined}
                   data-noted={(validate(item) === null && props.getItemNote?.(item) != null) || undefined}
                   onDoubleClick={() => tags.edit(index)}

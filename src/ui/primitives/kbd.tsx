@@ -2,7 +2,11 @@ import type { ReactNode } from "react";
 import classes from "./kbd.module.css";
 
 export function Kbd({ children }: { readonly children: ReactNode }) {
-  return <kbd className={classes.kbd}>{children}</kbd>;
+  return (
+    <kbd className={classes.kbd} translate="no">
+      {children}
+    </kbd>
+  );
 }
 
 /** Shortcut hint. Not part of the accessible name. Hidden on touch devices and while single-key shortcuts are off. */

@@ -14,7 +14,9 @@ export function MaskedText({ mask, text, noun }: MaskedTextProps) {
   const action = isShown ? "Hide" : "Show";
   return (
     <span className={classes.root}>
-      <span className={classes.text}>{isShown ? text : mask}</span>
+      <span className={classes.text} translate="no">
+        {isShown ? text : mask}
+      </span>
       <button
         type="button"
         className={classes.toggle}

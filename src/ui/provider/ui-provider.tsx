@@ -9,9 +9,11 @@ import { trackClickedControl } from "@/ui/hooks/restore-focus";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
 import { theme } from "@/ui/theme/theme";
 import { hideComposingKeys } from "./hide-composing-keys";
+import { restoreTranslatedText } from "./restore-translated-text";
 
 hideComposingKeys();
 trackClickedControl();
+restoreTranslatedText(document.body);
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: "environs-color-scheme" });
 

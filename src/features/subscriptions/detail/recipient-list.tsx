@@ -58,7 +58,7 @@ function RecipientText({ channel, recipient }: { readonly channel: string; reado
   if (isWebUrl(recipient)) {
     return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
   }
-  return <span>{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
+  return <span translate="no">{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
 }
 
 function RecipientIssue({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {

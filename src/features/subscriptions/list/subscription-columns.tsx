@@ -154,7 +154,7 @@ function RecipientsCell({ record, names }: RecipientsCellProps) {
           <HiddenText>Invalid recipient</HiddenText>
         </span>
       )}
-      <span className={classes.recipient} data-channel={record.target_type}>
+      <span className={classes.recipient} data-channel={record.target_type} translate="no">
         {names(record.target_type, first)}
       </span>
       {others.length > 0 && <span className={classes.more}>{`+${others.length}`}</span>}
