@@ -187,7 +187,8 @@ export async function findOverwrittenEdit(
   );
   const isChangedLater = (field: string) =>
     later.some(({ changes }) => changes.some((change) => change.field === field));
-  if (later.length === 0) {
+  // A list that is being read would keep a written record, even if it was deleted in the meantime.
+  if (later.length === 0 && JSON.stringify(current) !== JSON.stringify(record)) {
     queryClient.setQueryData(subscriptionKey(api, record.id), current);
     replaceRecord(queryClient, api, current);
   }

@@ -44,7 +44,12 @@ function idInPath(path: string): number {
 }
 
 /** Creates a list page with a subscription per text, from a template. */
-function subscriptionPage(path: string, body: string, template: object): object {
+function subscriptionPage(
+  path: string,
+  body: string,
+  template: object,
+  unchangedTexts: readonly string[],
+): object {
   const { searchParams } = new URL(path, "http://x");
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
   if (searchParams.get("deleted") === "true") return JSON.parse(body);
@@ -53,14 +58,14 @@ function subscriptionPage(path: string, body: string, template: object): object 
     const id = offset + at + 1;
     // Each subscription has its own source, so that pages that group by source show many groups.
     const source = { dashboard: id, insight: null, resource_name: "" };
-    return replaceTexts({ ...template, ...source, id }, offset + at);
+    return replaceTexts({ ...template, ...source, id }, offset + at, "", unchangedTexts);
   });
   return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 
 /**
  * Makes a server respond with malicious texts. Fields in `unchangedTexts` keep their values, except
- * in subscriptions.
+ * in single subscriptions.
  */
 export function serveMaliciousTexts(
   maliciousServer: MaliciousServer,
@@ -73,7 +78,7 @@ export function serveMaliciousTexts(
       return { status: 200, body: JSON.stringify(replaceTexts({ ...template, id }, id - 1)) };
     if (status !== 200 || path.includes("/content/") || !/^\s*[[{]/.test(body)) return undefined;
     const answer = LIST.test(path)
-      ? subscriptionPage(path, body, template)
+      ? subscriptionPage(path, body, template, unchangedTexts)
       : replaceTexts(JSON.parse(body), idInPath(path), "", unchangedTexts);
     return { status, body: JSON.stringify(answer) };
   });

@@ -149,8 +149,13 @@ for (const [group, isInGroup] of [
   }) => {
     for (const [path, shows] of PAGES.filter(([one]) => isInGroup(one)))
       await test.step(path, async () => {
-        // The page of an offboarding finds its records by their email.
-        serveMaliciousTexts(maliciousServer, template, path.includes("?person=") ? ["email"] : []);
+        // The page of an offboarding finds its records by their email, and a calendar shows only what can be delivered.
+        const kept = path.includes("?person=")
+          ? ["email"]
+          : path.includes("/calendar")
+            ? ["target_value"]
+            : [];
+        serveMaliciousTexts(maliciousServer, template, kept);
         await page.goto(path);
         await expect(shows(page)).toBeVisible();
         await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
