@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
@@ -56,5 +56,31 @@ describe("a disabled button with a reason", () => {
     fireEvent.mouseEnter(button);
     fireEvent.mouseMove(button);
     expect(await screen.findByRole("tooltip")).toHaveTextContent(REASON);
+  });
+});
+
+describe("the tooltip of a disabled button", () => {
+  it("shows on keyboard focus, describes the control, and closes on Escape", async () => {
+    const { user } = renderButton(REASON);
+    await user.tab();
+    const button = screen.getByRole("button", { name: "Eat" });
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(REASON);
+    expect(button).toHaveAccessibleDescription(REASON);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
+    expect(button).not.toHaveAttribute("aria-describedby");
+    expect(button).toHaveFocus();
+  });
+
+  it("stays open while the pointer is on it", async () => {
+    const { user } = renderButton(REASON);
+    await user.hover(screen.getByRole("button", { name: "Eat" }));
+    const tooltip = await screen.findByRole("tooltip");
+    await user.hover(tooltip);
+    // Longer than the delay after which it closes.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.getByRole("tooltip")).toBe(tooltip);
+    await user.unhover(tooltip);
+    await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
   });
 });
