@@ -71,16 +71,4 @@ describe("the tooltip of a disabled button", () => {
     expect(button).not.toHaveAttribute("aria-describedby");
     expect(button).toHaveFocus();
   });
-
-  it("stays open while the pointer is on it", async () => {
-    const { user } = renderButton(REASON);
-    await user.hover(screen.getByRole("button", { name: "Eat" }));
-    const tooltip = await screen.findByRole("tooltip");
-    await user.hover(tooltip);
-    // Longer than the delay after which it closes.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(screen.getByRole("tooltip")).toBe(tooltip);
-    await user.unhover(tooltip);
-    await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
-  });
 });

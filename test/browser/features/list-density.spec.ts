@@ -98,6 +98,14 @@ test("a cell's full text is shown under the pointer and in the focused row", asy
   // The first hover over a cell loads the tooltip's code.
   await page.locator("td[data-label=State]").filter({ hasText: "Failed" }).first().hover();
   await expect(tooltip).toHaveText(/^Failed: ./);
+  // The pointer can move onto a tooltip (WCAG 1.4.13).
+  await tooltip.hover();
+  await expect(tooltip).toHaveText(/^Failed: ./);
+  await page.getByRole("button", { name: "Refresh" }).hover();
+  await expect(tooltip).toHaveText("Refresh");
+  await tooltip.hover();
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toHaveCount(0);
   await page.reload();
   await expect(firstRow(page)).toBeVisible();
   await page.mouse.move(0, 0);
