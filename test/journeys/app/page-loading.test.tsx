@@ -56,6 +56,14 @@ test.each([
   expect(load).toHaveBeenCalledOnce();
 });
 
+test("loads nothing when a row's checkbox is pressed", async () => {
+  await renderApp({ path: "/p/1/members" });
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  const load = vi.spyOn(pages.person, "load");
+  fireEvent.pointerDown(screen.getAllByRole("checkbox")[1] ?? document.body);
+  expect(load).not.toHaveBeenCalled();
+});
+
 test("keeps the scroll position in a drawer, and restores it on Back", async () => {
   const { user } = await renderApp({ path: "/p/1/exports" });
   await heading("Exports");

@@ -281,6 +281,8 @@ describe("a person's page with access controls", () => {
     );
     const requested = accessRequests(sent).map(({ path, search }) => path + search);
     expect(requested.filter((url) => url === MEMBERS || url === LIST)).toEqual([MEMBERS, LIST]);
+    // The third request is about this person only, at whichever endpoint is known by then.
+    expect(requested).toHaveLength(3);
   });
 
   it("explains the access of a person without an explicit level", async () => {
