@@ -148,7 +148,7 @@ export const theme = createTheme({
   fontFamilyMonospace: MONO,
   fontWeights: { medium: "500" },
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "15px", xl: "20px" },
-  lineHeights: { xs: "1.4", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
+  lineHeights: { xs: "1.5", sm: "1.5", md: "1.5", lg: "1.5", xl: "1.4" },
   headings: { fontFamily: SANS, fontWeight: "600" },
   radius: { xs: "3px", sm: "4px", md: "6px", lg: "8px", xl: "12px" },
   defaultRadius: "md",
