@@ -17,7 +17,7 @@ import { createTrashActions } from "@/features/subscriptions/undo/use-trash-acti
 import { createClient } from "@/http/client";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import type { ToastContent } from "@/ui/feedback/toast";
+import type { ToastContent } from "@/ui/feedback/toasts";
 import type { MockServer } from "../support/mock-server";
 import type { Step } from "./editor-scripts";
 import { type Intent, invertChange, peopleIn, type SentChange } from "./sent-change";

@@ -10,7 +10,7 @@ import { reportOverwrittenEdit } from "@/features/subscriptions/form/overwritten
 import { saveEdit } from "@/features/subscriptions/form/save-edit";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { buildApi } from "@/testing/build-api";
-import type { ToastContent } from "@/ui/feedback/toast";
+import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTestProject, type TestProject } from "../support/test-project";
 
 const ID = 7;

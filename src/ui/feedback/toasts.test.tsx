@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import type { ToastContent } from "./toast";
-import { useToasts } from "./toasts";
+import { type ToastContent, useToasts } from "./toasts";
 
 function ToastSample({ content }: { readonly content: ToastContent }) {
   const toasts = useToasts();
@@ -23,7 +22,11 @@ function renderToast(content: ToastContent) {
   fireEvent.click(screen.getByRole("button", { name: "Show" }));
 }
 
-const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+function advanceTime(ms: number) {
+  act(() => vi.advanceTimersByTime(ms));
+  // The closing transition.
+  act(() => vi.advanceTimersByTime(1));
+}
 
 describe("toasts", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -36,17 +39,21 @@ describe("toasts", () => {
     expect(screen.queryByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("pauses while hovered, and continues with the remaining time", () => {
+  it.each([
+    ["hovered", fireEvent.mouseEnter, fireEvent.mouseLeave],
+    ["focused", fireEvent.focus, fireEvent.blur],
+  ])("pauses while %s, and then restarts", (_name, enter, leave) => {
     renderToast({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
     advanceTime(11_000);
-    fireEvent.pointerEnter(screen.getByRole("region", { name: /Notifications/ }));
+    const toast = screen.getByRole("group");
+    enter(toast);
     advanceTime(60_000);
-    expect(screen.getByText("Saved")).toBeInTheDocument();
-    fireEvent.pointerLeave(screen.getByRole("region", { name: /Notifications/ }));
-    advanceTime(900);
-    expect(screen.getByText("Saved")).toBeInTheDocument();
+    expect(toast).toBeInTheDocument();
+    leave(toast);
+    advanceTime(11_900);
+    expect(toast).toBeInTheDocument();
     advanceTime(200);
-    expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+    expect(toast).not.toBeInTheDocument();
   });
 
   it("never takes focus; F8 focuses it, Escape closes it and restores focus", () => {
@@ -54,24 +61,55 @@ describe("toasts", () => {
     renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
     const opener = screen.getByRole("button", { name: "Show" });
     expect(opener).toHaveFocus();
-    fireEvent.keyDown(window, { key: "F8" });
+    fireEvent.keyDown(opener, { key: "F8" });
     const undo = screen.getByRole("button", { name: "Undo" });
     expect(undo).toHaveFocus();
     fireEvent.keyDown(undo, { key: "Escape" });
+    advanceTime(10);
     expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
     expect(opener).toHaveFocus();
     expect(onSelect).not.toHaveBeenCalled();
   });
 
+  it("continues the others' time when a focused one is dismissed", () => {
+    renderToast({ title: "Saved" });
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    const [first] = screen.getAllByRole("button", { name: "Dismiss" });
+    act(() => first?.focus());
+    fireEvent.click(first ?? document.body);
+    advanceTime(10);
+    expect(screen.getAllByText("Saved")).toHaveLength(1);
+    advanceTime(8_100);
+    expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  });
+
   it("reserves space at the end of the page", () => {
     // jsdom has no layout.
-    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
+    let reportHeight = (_height: number) => {};
+    vi.stubGlobal(
+      "ResizeObserver",
+      class extends ResizeObserver {
+        constructor(callback: ResizeObserverCallback) {
+          super(callback);
+          reportHeight = (height) => callback([{ contentRect: { height } } as ResizeObserverEntry], this);
+        }
+      },
+    );
     const reservedHeight = () => document.documentElement.style.getPropertyValue("--ui-toasts");
     renderToast({ title: "Saved" });
+    reportHeight(60);
+    advanceTime(100);
     expect(reservedHeight()).toBe("60px");
-    advanceTime(8_100);
+    reportHeight(0);
+    advanceTime(100);
     expect(reservedHeight()).toBe("");
-    vi.restoreAllMocks();
+  });
+
+  it("replaces the oldest of more than four", () => {
+    renderToast({ title: "Saved" });
+    for (let count = 0; count < 4; count += 1) fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    advanceTime(10);
+    expect(screen.getAllByText("Saved")).toHaveLength(4);
   });
 
   it.each([
@@ -80,8 +118,7 @@ describe("toasts", () => {
     ["danger", "assertive"],
   ] as const)("announces the tone %s once, in a %s live region that exists before it", (tone, politeness) => {
     render(<UiProvider>{null}</UiProvider>);
-    const regions = screen.getByRole("region", { name: /Notifications/ }).querySelectorAll("[aria-live]");
-    expect([...regions].map((region) => region.textContent)).toEqual(["", ""]);
+    expect(screen.getByRole("region", { name: /Notifications/ })).toHaveTextContent("");
     cleanup();
     renderToast({ title: "Could not save", tone, detail: "Try again." });
     const text = screen.getByText("Try again.");

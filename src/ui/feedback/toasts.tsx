@@ -1,164 +1,198 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { Toast, type ToastContent } from "./toast";
+import { Button, Group, type NotificationStylesNames, Text } from "@mantine/core";
+import { useHotkeys, useResizeObserver } from "@mantine/hooks";
+import { Notifications, notifications, notificationsStore, useNotifications } from "@mantine/notifications";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { CheckIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
+
+export interface ToastContent {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly tone?: "positive" | "danger" | "neutral";
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** Defaults to 8 s, or 12 s with an action. With Infinity, the toast stays until dismissed. */
+  readonly durationMs?: number;
+}
 
 export interface Toasts {
   show(content: ToastContent): string;
   dismiss(id: string): void;
 }
 
-const ToastContext = createContext<Toasts>({ show: () => "", dismiss: () => {} });
+const TOASTS: Toasts = { show: showToast, dismiss: (id) => void notifications.hide(id) };
 
 export function useToasts(): Toasts {
-  return use(ToastContext);
-}
-
-const ToastPauseContext = createContext(false);
-
-/**
- * Returns whether the pointer or focus is in the toast region. Timers and countdowns in toasts then
- * pause.
- */
-export function useIsToastPaused(): boolean {
-  return use(ToastPauseContext);
-}
-
-interface ToastItem {
-  readonly id: string;
-  readonly content: ToastContent;
+  return TOASTS;
 }
 
 const MAX_VISIBLE_TOASTS = 4;
+const DURATION_MS = 8_000;
+const DURATION_WITH_ACTION_MS = 12_000;
+const TRANSITION_MS = 120;
 
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [visibleToasts, setVisibleToasts] = useState<readonly ToastItem[]>([]);
-  const lastId = useRef(0);
+const TONES = {
+  positive: { icon: <CheckIcon />, color: "var(--ui-positive)" },
+  danger: { icon: <ErrorIcon />, color: "var(--ui-danger)" },
+  neutral: { icon: <InfoIcon />, color: "var(--ui-text-dim)" },
+};
 
-  const dismiss = useCallback((id: string) => {
-    setVisibleToasts((toasts) => toasts.filter((toast) => toast.id !== id));
-  }, []);
-  const show = useCallback((content: ToastContent) => {
-    lastId.current += 1;
-    const id = `toast-${lastId.current}`;
-    setVisibleToasts((toasts) => [...toasts, { id, content }].slice(-MAX_VISIBLE_TOASTS));
-    return id;
-  }, []);
-  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+const TOAST_CLASSES: Partial<Record<NotificationStylesNames, string>> = {
+  root: classes.toast ?? "",
+  icon: classes.icon ?? "",
+  body: classes.body ?? "",
+};
 
-  return (
-    <ToastContext value={toasts}>
-      {children}
-      <ToastRegion visibleToasts={visibleToasts} onDismiss={dismiss} />
-    </ToastContext>
+let toastCount = 0;
+
+function showToast({ title, detail, tone = "neutral", action, durationMs }: ToastContent): string {
+  toastCount += 1;
+  const id = `toast-${toastCount}`;
+  const duration = durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
+  notifications.show({
+    id,
+    ...TONES[tone],
+    classNames: TOAST_CLASSES,
+    // The surrounding region is live.
+    role: "group",
+    "aria-atomic": true,
+    "data-toast": id,
+    "data-tone": tone,
+    "data-duration": duration,
+    autoClose: autoCloseAfter(duration, isFocusInToasts()),
+    onKeyDown: (event) => {
+      if (event.key !== "Escape") return;
+      // Escape closes only the toast, not a drawer behind it.
+      event.stopPropagation();
+      notifications.hide(id);
+    },
+    message: (
+      <Group gap="xs" wrap={tone === "danger" ? "wrap" : "nowrap"}>
+        <div className={classes.text}>
+          <Text size="sm" fw={500}>
+            {title}
+          </Text>
+          {detail !== undefined && (
+            <Text component="div" size="sm" c="dimmed">
+              {detail}
+            </Text>
+          )}
+        </div>
+        {action && (
+          <Button
+            variant="default"
+            className={classes.action}
+            data-mantine-stop-propagation
+            onClick={() => {
+              // A closed toast stays on the page until its transition ends.
+              if (!isOpen(id)) return;
+              // The action may open a dialog, which returns the focus to the focused element.
+              if (isFocusInToasts()) returnFocus();
+              notifications.hide(id);
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </Group>
+    ),
+  });
+  // New toasts replace the oldest. Mantine would queue them.
+  notifications.updateState(notificationsStore, (all) => all.slice(-MAX_VISIBLE_TOASTS));
+  return id;
+}
+
+/** The element that had focus before the toasts. A weak reference allows a removed one to be garbage-collected. */
+let returnTarget: WeakRef<Element> | undefined;
+
+function isOpen(toastId: string): boolean {
+  return notificationsStore.getState().notifications.some(({ id }) => id === toastId);
+}
+
+function isFocusInToasts(): boolean {
+  return document.activeElement?.closest("[data-toasts]") != null;
+}
+
+function returnFocus(): void {
+  const target = returnTarget?.deref();
+  if (target instanceof HTMLElement && target.isConnected) target.focus();
+}
+
+function toggleFocus(): void {
+  if (isFocusInToasts()) returnFocus();
+  else document.querySelector<HTMLElement>("[data-toasts] button")?.focus();
+}
+
+/** Restarts a toast's timer. */
+export function setToastDuration(id: string, durationMs: number): void {
+  updateTimers((previous, toastId) => (toastId === id ? durationMs : previous));
+}
+
+function updateTimers(
+  getDuration: (previousMs: number, id: string | undefined) => number,
+  isPaused = isFocusInToasts(),
+): void {
+  notifications.updateState(notificationsStore, (all) =>
+    all.map((toast) => {
+      const durationMs = getDuration(toast["data-duration"], toast.id);
+      return { ...toast, "data-duration": durationMs, autoClose: autoCloseAfter(durationMs, isPaused) };
+    }),
   );
 }
 
-/**
- * Sets the height of the toasts (px) as a CSS variable, so that users can scroll the end of the page above the
- * toasts.
- */
-function setToastsHeightVariable(height: number): void {
-  const { style } = document.documentElement;
-  // Setting the variable recalculates all styles, even if the value stays the same.
-  if (height > 0) style.setProperty("--ui-toasts", `${height}px`);
-  else style.removeProperty("--ui-toasts");
-}
-
-interface ToastRegionProps {
-  readonly visibleToasts: readonly ToastItem[];
-  readonly onDismiss: (id: string) => void;
+function autoCloseAfter(durationMs: number, isPaused: boolean): number | false {
+  return !isPaused && Number.isFinite(durationMs) && durationMs;
 }
 
 /**
  * Shows the toasts. The region never takes focus automatically. F8 moves focus to the region and
  * back.
  */
-function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
-  const region = useRef<HTMLElement>(null);
-  // A weak reference allows a removed element to be garbage-collected.
-  const returnTarget = useRef<WeakRef<Element>>(null);
-  const [isHovered, setIsHovered] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-
-  const toggleFocus = useEffectEvent(() => {
-    if (region.current?.contains(document.activeElement)) return returnFocus();
-    rememberFocus(document.activeElement);
-    region.current?.querySelector("button")?.focus();
-  });
+export function ToastRegion() {
+  const { notifications: shown } = useNotifications();
+  const [region, { height }] = useResizeObserver<HTMLElement>();
+  useHotkeys([["F8", toggleFocus]], []);
+  useEffect(() => () => notifications.clean(), []);
+  useLayoutEffect(() => {
+    const focusedId = document.activeElement?.closest("[data-toast]")?.getAttribute("data-toast");
+    if (focusedId != null && !shown.some(({ id }) => id === focusedId)) returnFocus();
+  }, [shown]);
+  // Lets users scroll the end of the page above the toasts.
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "F8") return;
-      event.preventDefault();
-      toggleFocus();
-    };
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
-
-  const isPaused = isHovered || isFocused;
-  useLayoutEffect(
-    () => setToastsHeightVariable(visibleToasts.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)),
-    [visibleToasts],
-  );
-
-  function rememberFocus(element: EventTarget | null) {
-    if (element instanceof Element) returnTarget.current = new WeakRef(element);
-  }
-
-  function returnFocus() {
-    const target = returnTarget.current?.deref();
-    if (target instanceof HTMLElement && target.isConnected) target.focus();
-  }
-
-  function dismiss(id: string) {
-    const hadFocus = region.current?.contains(document.activeElement) ?? false;
-    onDismiss(id);
-    if (hadFocus) {
-      setIsFocused(false);
-      returnFocus();
-    }
-    if (visibleToasts.length <= 1) setIsHovered(false);
-  }
+    const { style } = document.documentElement;
+    // Setting the variable recalculates all styles, even if the value stays the same.
+    if (height > 0) style.setProperty("--ui-toasts", `${height}px`);
+    else style.removeProperty("--ui-toasts");
+  }, [height]);
 
   return (
     <section
       ref={region}
       className={classes.region}
       aria-label="Notifications (F8)"
+      aria-live={shown.at(-1)?.["data-tone"] === "danger" ? "assertive" : "polite"}
       data-toasts
       data-no-print
-      onPointerEnter={() => setIsHovered(true)}
-      onPointerLeave={() => setIsHovered(false)}
-      onFocus={(event) => {
-        if (!region.current?.contains(event.relatedTarget)) rememberFocus(event.relatedTarget);
-        setIsFocused(true);
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        returnTarget = relatedTarget ? new WeakRef(relatedTarget) : undefined;
+        // Mantine pauses the timers while a toast is hovered, but not while it is focused.
+        updateTimers((durationMs) => durationMs, true);
       }}
-      onBlur={() => setIsFocused(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) updateTimers((durationMs) => durationMs, false);
+      }}
     >
-      <ToastPauseContext value={isPaused}>
-        {/* Rendered before the first message. Screen readers often don't announce live regions that are inserted
-           with content. */}
-        {(["polite", "assertive"] as const).map((politeness) => (
-          <div key={politeness} aria-live={politeness}>
-            {visibleToasts
-              .filter(({ content }) => (content.tone === "danger") === (politeness === "assertive"))
-              .map(({ id, content }) => (
-                <Toast key={id} content={content} isPaused={isPaused} onDismiss={() => dismiss(id)} />
-              ))}
-          </div>
-        ))}
-      </ToastPauseContext>
+      <Notifications
+        className={classes.list ?? ""}
+        withinPortal={false}
+        position="bottom-center"
+        limit={MAX_VISIBLE_TOASTS}
+        notificationMaxHeight="80dvh"
+        transitionDuration={TRANSITION_MS}
+        // Users can select the text.
+        allowDragDismiss={false}
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import "@/ui/theme/base.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AnnouncerProvider } from "@/ui/feedback/announcer";
-import { ToastProvider } from "@/ui/feedback/toasts";
+import { ToastRegion } from "@/ui/feedback/toasts";
 import { trackClickedControl } from "@/ui/hooks/restore-focus";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
 import { theme } from "@/ui/theme/theme";
@@ -30,9 +30,8 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       withGlobalClasses={false}
     >
       <AnnouncerProvider>
-        <ToastProvider>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </ToastProvider>
+        <ConfirmProvider>{children}</ConfirmProvider>
+        <ToastRegion />
       </AnnouncerProvider>
     </MantineProvider>
   );

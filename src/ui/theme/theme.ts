@@ -211,6 +211,17 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { lockScroll: false, attributes: { header: HEADER_ATTRIBUTES } } },
+    Notification: {
+      defaultProps: {
+        withBorder: true,
+        radius: "lg",
+        closeButtonProps: {
+          "aria-label": "Dismiss",
+          size: "var(--ui-target)",
+          "data-mantine-stop-propagation": true,
+        },
+      },
+    },
     DrawerRoot: { defaultProps: { lockScroll: false } },
   },
 });

@@ -50,7 +50,7 @@ describe("only the last change of a subscription can be undone", () => {
     const { user } = await openDetail(mocks, id);
     await saveTitle(user, "AAA");
     await saveTitle(user, "BBB");
-    expect(screen.queryByText("Saved “AAA”")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Saved “AAA”")).toBeNull());
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Undid changes to “BBB”");
     expect(await fetchRecord(mocks, id)).toMatchObject({ title: "AAA" });
@@ -62,10 +62,10 @@ describe("only the last change of a subscription can be undone", () => {
     await saveTitle(user, "AAA");
     await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “AAA”");
-    expect(screen.queryByText("Saved “AAA”")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Saved “AAA”")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “AAA”");
-    expect(screen.queryByText("Deleted “AAA”")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Deleted “AAA”")).toBeNull());
     expect(screen.getAllByText("Undo")).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe("only the last change of a subscription can be undone", () => {
     server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await selectPageAction(user, "Delete");
     await screen.findByText("Deleted “AAA”");
-    expect(screen.queryByText("Saved “AAA”")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Saved “AAA”")).toBeNull());
   });
 });
 

@@ -5,44 +5,26 @@ import {
   dismissDownload,
   type ExportDownload,
   isDownloading,
-  isDownloadSuccessful,
   retryDownload,
   useDownloads,
 } from "@/data/downloads/export-downloads";
-import { useIsToastPaused } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
-/**
- * Time after which the tray closes when all downloads have succeeded or been canceled. The timer
- * stops while a toast is hovered or focused, and then starts again.
- */
-const RESULT_VISIBLE_MS = 8_000;
-
 interface DownloadsTrayProps {
   readonly queryClient: QueryClient;
-  /** Called `RESULT_VISIBLE_MS` after all downloads have succeeded or been canceled. */
-  readonly onEmpty: () => void;
   readonly onDismissAll: () => void;
 }
 
 /** Lists downloads with their actions. Not a live region, because `use-download-files` announces results. */
-export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
+export function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps) {
   const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
   /** Index of the line to focus after the focused button is removed. */
   const focusIndex = useRef<number>(null);
   useEffect(() => onDismissAll, [onDismissAll]);
-  const isPaused = useIsToastPaused();
-  const isFinished = downloads.every(isDownloadSuccessful);
-  const canDismiss = isFinished && !isPaused;
-  useEffect(() => {
-    if (!canDismiss) return;
-    const timer = setTimeout(onEmpty, RESULT_VISIBLE_MS);
-    return () => clearTimeout(timer);
-  }, [canDismiss, onEmpty]);
   useLayoutEffect(() => {
     const index = focusIndex.current;
     focusIndex.current = null;

@@ -12,7 +12,7 @@ import {
 } from "@/data/downloads/export-downloads";
 import { cleanUpTempFiles } from "@/data/downloads/opfs-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { setToastDuration, type Toasts, useToasts } from "@/ui/feedback/toasts";
 import { downloadResultMessage } from "./download-labels";
 import { DownloadsTray } from "./downloads-tray";
 
@@ -21,6 +21,9 @@ interface TrayContext {
   readonly toasts: Toasts;
   readonly announce: (message: string) => void;
 }
+
+/** Time after which the tray closes when all downloads have succeeded or been canceled. */
+const RESULT_VISIBLE_MS = 8_000;
 
 /** Functions that open the tray, by the query client whose downloads are watched. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
@@ -61,7 +64,7 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     if (trayId !== null || get().length === 0) return;
     trayId = toasts.show({
       title: "Downloads",
-      detail: <DownloadsTray queryClient={queryClient} onEmpty={closeTray} onDismissAll={dismissFinished} />,
+      detail: <DownloadsTray queryClient={queryClient} onDismissAll={dismissFinished} />,
       durationMs: Number.POSITIVE_INFINITY,
     });
   }
@@ -86,6 +89,11 @@ function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => v
     if (now.length === 0) return closeTray();
     // New downloads, failures, and notes reopen a dismissed tray.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
+    if (trayId !== null)
+      setToastDuration(
+        trayId,
+        now.every(isDownloadSuccessful) ? RESULT_VISIBLE_MS : Number.POSITIVE_INFINITY,
+      );
   });
   return openTray;
 }

@@ -8,7 +8,7 @@ import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effec
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import type { ToastContent } from "@/ui/feedback/toast";
+import type { ToastContent } from "@/ui/feedback/toasts";
 import { type Toasts, useToasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 

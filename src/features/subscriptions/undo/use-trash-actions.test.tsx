@@ -6,7 +6,7 @@ import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
-import type { ToastContent } from "@/ui/feedback/toast";
+import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTrashActions } from "./use-trash-actions";
 
 /** Record fields that prove the capabilities of each server generation. */
