@@ -1,8 +1,7 @@
 import { memo, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { useToasts } from "@/ui/feedback/toasts";
+import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 

@@ -1,4 +1,4 @@
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { projectQueries } from "@/data/projects/projects";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 import { usePopup } from "@/ui/overlay/use-popup";

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
@@ -7,7 +8,7 @@ import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
 import { onTourOpen } from "@/app/tour/tour-events";
 import { paths } from "@/lib/url/paths";
-import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { SkeletonLines } from "@/ui/feedback/states";
 import { LeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { ApiKeyPrompt } from "./api-key-prompt";

@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { Skeleton } from "@mantine/core";
+import { SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 

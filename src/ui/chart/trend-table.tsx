@@ -1,21 +1,17 @@
-import { useState } from "react";
 import { pluralize } from "@/lib/text/numbers";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
-import { ChevronRightIcon } from "@/ui/theme/icons";
+import { Disclosure } from "@/ui/primitives/disclosure";
 import classes from "./trend-chart.module.css";
 import type { TrendChartProps } from "./trend-types";
 
 /** Shows the points as a collapsible table in the given order, including gaps. */
 export function TrendTable(props: TrendChartProps) {
   const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel = "" } = props;
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <ChevronRightIcon size={12} />
-        {`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
-      </summary>
-      {isOpen && (
+    <Disclosure
+      summary={`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
+    >
+      {() => (
         <div className={classes.scroller} role="region" aria-label={`Table of ${label}`} tabIndex={0}>
           <table className={classes.table} aria-label={label}>
             <thead>
@@ -37,7 +33,7 @@ export function TrendTable(props: TrendChartProps) {
           </table>
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from "@/ui/feedback/states";
+import { Skeleton } from "@mantine/core";
 import classes from "./data-table.module.css";
 import type { Column } from "./data-table-types";
 

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
-import classes from "./job-progress.module.css";
 import { Countdown } from "./retry-countdown";
 
 interface JobProgressProps {
@@ -24,27 +23,34 @@ export function JobProgress({ title, done, total, detail, retryAt = null, onRetr
   const amount = `${formatCount(done)} of ${formatCount(total)}`;
   const announcedText = useSampledText(title, `${title} ${amount}. ${detail ?? ""}`.trim());
   return (
-    <div className={classes.box}>
-      <div className={classes.line}>
+    <Stack gap={6}>
+      <Group justify="space-between" gap="2px sm" fz="sm">
         <span>
-          <span className={classes.title}>{title}</span> <span>{amount}</span>
+          <Text span inherit fw={500}>
+            {title}
+          </Text>{" "}
+          <span>{amount}</span>
         </span>
         {retryAt !== null ? (
-          <span className={classes.detail} data-tone="warning" role="timer" aria-live="off">
+          <Text span inherit c="var(--ui-warning)" role="timer" aria-live="off">
             The server limits requests. Resuming in <Countdown key={retryAt} until={retryAt} />.
-          </span>
+          </Text>
         ) : (
-          detail !== undefined && <span className={classes.detail}>{detail}</span>
+          detail !== undefined && (
+            <Text span inherit c="dimmed">
+              {detail}
+            </Text>
+          )
         )}
-      </div>
+      </Group>
       {retryAt !== null && onRetryNow && (
-        <Button variant="default" className={classes.action} onClick={onRetryNow}>
+        <Button variant="default" ms="auto" onClick={onRetryNow}>
           Retry now
         </Button>
       )}
-      <progress className={classes.bar} aria-label={title} value={done} max={Math.max(total, 1)} />
+      <Progress aria-label={title} value={Math.round((100 * done) / Math.max(total, 1))} size={6} />
       <output className="ui-hidden">{announcedText}</output>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { Box } from "@mantine/core";
 import { escapeInvisible } from "@/lib/text/invisible-characters";
-import { ChevronRightIcon } from "@/ui/theme/icons";
+import { Disclosure } from "@/ui/primitives/disclosure";
 import { CopyButton } from "./copy-button";
 import classes from "./raw-json.module.css";
 
@@ -11,29 +11,19 @@ interface RawJsonProps {
 
 /** Shows collapsible JSON, which is rendered as text, never as markup. */
 export function RawJson({ value, label = "Show raw response" }: RawJsonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <ChevronRightIcon size={12} />
-        {label}
-      </summary>
-      {/* Formatted on demand, because large values are slow to format. */}
-      {isOpen && <RawText text={stringifyValue(value)} />}
-    </details>
-  );
+  return <Disclosure summary={label}>{() => <RawText text={stringifyValue(value)} />}</Disclosure>;
 }
 
 function RawText({ text }: { readonly text: string }) {
   return (
-    <div className={classes.box}>
-      <div className={classes.copy}>
+    <Box pos="relative" mt={6}>
+      <Box pos="absolute" top={6} right={6} bg="var(--ui-bg-sunken)" data-no-print>
         <CopyButton value={text} label="Copy as JSON" />
-      </div>
+      </Box>
       <pre className={classes.text} translate="no" tabIndex={0} role="region" aria-label="Raw response">
         {text}
       </pre>
-    </div>
+    </Box>
   );
 }
 

@@ -1,8 +1,8 @@
+import { Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatDuration } from "@/lib/time/format-duration";
 import { boundWait } from "@/lib/time/wait";
 import { useAnnounce } from "./announcer";
-import classes from "./states.module.css";
 
 interface RetryCountdownProps {
   /** In ms since 1970. */
@@ -20,9 +20,9 @@ export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownPro
     onEnd();
   });
   return (
-    <p role="timer" aria-live="off" className={classes.countdown}>
+    <Text role="timer" aria-live="off" c="dimmed" mt="xs">
       {remainingMs > 0 ? `Try again in ${formatDuration(remainingMs)}` : endMessage}
-    </p>
+    </Text>
   );
 }
 

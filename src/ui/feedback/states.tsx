@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
-import type { CSSProperties, ReactNode } from "react";
+import { Alert, Box, Button, Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
 import { RawJson } from "./raw-json";
 import { RetryCountdown } from "./retry-countdown";
-import classes from "./states.module.css";
 
 interface EmptyStateProps {
   readonly title: string;
@@ -16,12 +14,16 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
   return (
-    <div className={classes.state}>
-      {icon !== undefined && <div className={classes.icon}>{icon}</div>}
+    <StateFrame>
+      {icon !== undefined && (
+        <ThemeIcon variant="default" c="dimmed">
+          {icon}
+        </ThemeIcon>
+      )}
       <h2>{title}</h2>
-      {detail !== undefined && <div className={classes.detail}>{detail}</div>}
-      {action !== undefined && <div className={classes.actions}>{action}</div>}
-    </div>
+      {detail !== undefined && <StateDetail>{detail}</StateDetail>}
+      {action !== undefined && <StateActions>{action}</StateActions>}
+    </StateFrame>
   );
 }
 
@@ -40,33 +42,57 @@ interface ErrorStateProps {
 export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
   const retry = problem.canRetry ? onRetry : undefined;
   return (
-    <div className={classes.state}>
-      <div className={classes.icon} data-tone="danger">
+    <StateFrame>
+      <ThemeIcon variant="light" color="red">
         <ErrorIcon />
-      </div>
-      <div role="alert">
+      </ThemeIcon>
+      <Stack role="alert" align="center" gap={0} w="100%">
         <h2>{problem.title}</h2>
-        <div className={classes.detail}>{problem.detail}</div>
-      </div>
+        <StateDetail>{problem.detail}</StateDetail>
+      </Stack>
       {retry && problem.retryAt !== undefined && (
         <RetryCountdown retryAt={problem.retryAt} endMessage="Retrying…" onEnd={retry} />
       )}
       {(actions !== undefined || retry) && (
-        <div className={classes.actions}>
+        <StateActions>
           {retry && (
             <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
               Try again
             </Button>
           )}
           {actions}
-        </div>
+        </StateActions>
       )}
       {raw !== undefined && (
-        <div className={classes.raw}>
+        <Box w="min(720px, 100%)" mt={20} ta="start">
           <RawJson value={raw} />
-        </div>
+        </Box>
       )}
-    </div>
+    </StateFrame>
+  );
+}
+
+function StateFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Stack align="center" gap={0} px="lg" py={56} ta="center">
+      {children}
+    </Stack>
+  );
+}
+
+function StateDetail({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text component="div" c="dimmed" w="100%" maw="56ch" mt={4}>
+      {children}
+    </Text>
+  );
+}
+
+function StateActions({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="center" gap="xs" mt="md">
+      {children}
+    </Group>
   );
 }
 
@@ -80,22 +106,13 @@ interface SkeletonLinesProps {
 
 export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProps) {
   return (
-    <div
-      className={classes.lines}
-      aria-busy={!isDecorative || undefined}
-      aria-hidden={isDecorative || undefined}
-    >
-      {!isDecorative && <HiddenText>Loading</HiddenText>}
+    <Stack gap="sm" aria-busy={!isDecorative || undefined} aria-hidden={isDecorative || undefined}>
+      {!isDecorative && <VisuallyHidden>Loading</VisuallyHidden>}
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} width={LINE_WIDTHS[index % LINE_WIDTHS.length] ?? "80%"} />
+        <Skeleton key={index} width={LINE_WIDTHS[index % LINE_WIDTHS.length]} />
       ))}
-    </div>
+    </Stack>
   );
-}
-
-/** Shows a placeholder bar, 10 px high. */
-export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
-  return <span className={classes.skeleton} style={{ width }} />;
 }
 
 interface NoticeProps {
@@ -105,18 +122,23 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
+const NOTICE_ICONS = { info: <InfoIcon />, warning: <WarningIcon />, danger: <ErrorIcon /> };
+
 /** Shows an inline notice. Only the tone "danger" interrupts screen readers. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
-      <span className={classes.noticeIcon}>
-        {tone === "info" ? <InfoIcon /> : tone === "warning" ? <WarningIcon /> : <ErrorIcon />}
-      </span>
-      <div className={classes.content}>
-        {title !== undefined && <p className={classes.title}>{title}</p>}
-        {children !== undefined && <div>{children}</div>}
-      </div>
-      {action !== undefined && <div className={classes.noticeAction}>{action}</div>}
-    </div>
+    <Alert color={tone} icon={NOTICE_ICONS[tone]} role={tone === "danger" ? "alert" : "note"}>
+      <Group gap="4px 10px">
+        <Box flex="1 1 200px" miw={0}>
+          {title !== undefined && (
+            <Text inherit fw={600}>
+              {title}
+            </Text>
+          )}
+          {children !== undefined && <div>{children}</div>}
+        </Box>
+        {action !== undefined && <Group gap="xs">{action}</Group>}
+      </Group>
+    </Alert>
   );
 }

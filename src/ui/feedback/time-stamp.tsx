@@ -1,4 +1,4 @@
-import { Tooltip } from "@mantine/core";
+import { Box, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import {
   formatInstant,
@@ -49,5 +49,24 @@ export function TimeStamp({
         {text}
       </time>
     </Tooltip>
+  );
+}
+
+/**
+ * Shows a time in the browser's zone and in UTC, because printed pages have no tooltips.
+ * @param iso ISO 8601 with an offset. Null shows a dash.
+ */
+export function LocalAndUtcTime({ iso }: { readonly iso: string | null }) {
+  if (iso === null) return "—";
+  const local = formatInstant(iso, { zone: localZone(), style: "long" });
+  const utc = formatUtc(iso);
+  if (local === utc) return local;
+  return (
+    <>
+      {local} {/* In a narrow column, the line breaks before the second time instead of within it. */}
+      <Box component="span" display="inline-block">
+        ({utc})
+      </Box>
+    </>
   );
 }

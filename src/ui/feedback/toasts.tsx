@@ -25,6 +25,15 @@ export function useToasts(): Toasts {
   return TOASTS;
 }
 
+export function useChunkLoadErrorToast(): () => void {
+  return () =>
+    showToast({
+      title: "Couldn't load part of the app",
+      detail: "Check your connection and try again.",
+      tone: "danger",
+    });
+}
+
 const MAX_VISIBLE_TOASTS = 4;
 const DURATION_MS = 8_000;
 const DURATION_WITH_ACTION_MS = 12_000;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
 import type { ConfirmOptions } from "./confirm-options";
 import { lazyOverlay } from "./lazy-overlay";
 import { OverlayBoundary } from "./overlay-boundary";

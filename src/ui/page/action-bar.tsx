@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import classes from "./action-bar.module.css";
@@ -14,7 +15,9 @@ export function ActionBar({ summary, children }: ActionBarProps) {
   return (
     <div className={classes.bar} data-no-print>
       <output className={classes.summary}>{summary}</output>
-      <div className={classes.buttons}>{children}</div>
+      <Group gap="xs" ms="auto">
+        {children}
+      </Group>
     </div>
   );
 }

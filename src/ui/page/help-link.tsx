@@ -1,6 +1,6 @@
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type HelpPageName, paths } from "@/lib/url/paths";
-import classes from "./help-link.module.css";
 
 interface HelpLinkProps {
   readonly page: HelpPageName;
@@ -12,13 +12,14 @@ interface HelpLinkProps {
 
 export function HelpLink({ page, section, topic }: HelpLinkProps) {
   return (
-    <Link
+    <Anchor
+      component={Link}
       to={paths.help(page, section)}
-      className={classes.link}
+      underline="always"
       aria-label={`Learn more about ${topic}`}
       data-no-print
     >
       Learn more
-    </Link>
+    </Anchor>
   );
 }

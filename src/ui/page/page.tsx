@@ -1,3 +1,4 @@
+import { Anchor, Box, Group, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
 import { ChevronRightIcon } from "@/ui/theme/icons";
@@ -33,7 +34,7 @@ export function Page({
   }, [documentTitle, title]);
 
   return (
-    <div className={classes.page}>
+    <Box miw={0}>
       <header className={classes.header}>
         {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
         <div className={classes.bar}>
@@ -42,18 +43,26 @@ export function Page({
             <h1 tabIndex={-1} className={classes.title}>
               {title}
             </h1>
-            {help !== undefined && <div className={classes.help}>{help}</div>}
-            {description !== undefined && <div className={classes.description}>{description}</div>}
+            {help !== undefined && (
+              <Group gap="xs" fz="sm" className={classes.help ?? ""}>
+                {help}
+              </Group>
+            )}
+            {description !== undefined && (
+              <Text component="div" size="sm" c="dimmed" maw="80ch">
+                {description}
+              </Text>
+            )}
           </div>
           {actions !== undefined && (
-            <div className={classes.actions} data-no-print>
+            <Group gap="xs" className={classes.actions ?? ""} data-no-print>
               {actions}
-            </div>
+            </Group>
           )}
         </div>
       </header>
       <div className={classes.content}>{children}</div>
-    </div>
+    </Box>
   );
 }
 
@@ -63,7 +72,13 @@ function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcr
       <ol className={classes.breadcrumbs}>
         {items.map((item, index) => (
           <li key={item.label} className={classes.breadcrumb}>
-            {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
+            {item.to === undefined ? (
+              <span>{item.label}</span>
+            ) : (
+              <Anchor component={Link} to={item.to} c="inherit" py={3}>
+                {item.label}
+              </Anchor>
+            )}
             {/* The title follows on the next line, so the last item needs no separator. */}
             {index < items.length - 1 && <ChevronRightIcon size={12} />}
           </li>

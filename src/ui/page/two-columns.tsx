@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./two-columns.module.css";
 
@@ -11,8 +12,8 @@ export function TwoColumns({ children, aside }: TwoColumnsProps) {
   return (
     <div className={classes.container}>
       <div className={classes.columns}>
-        <div className={classes.column}>{children}</div>
-        <div className={classes.column}>{aside}</div>
+        <Stack miw={0}>{children}</Stack>
+        <Stack miw={0}>{aside}</Stack>
       </div>
     </div>
   );

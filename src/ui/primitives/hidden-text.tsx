@@ -1,5 +1,1 @@
-import type { ReactNode } from "react";
-
-export function HiddenText({ children }: { readonly children: ReactNode }) {
-  return <span className="ui-hidden">{children}</span>;
-}
+export { VisuallyHidden as HiddenText } from "@mantine/core";

@@ -1,5 +1,5 @@
+import { Anchor } from "@mantine/core";
 import { useState } from "react";
-import classes from "./masked-text.module.css";
 
 interface MaskedTextProps {
   readonly mask: string;
@@ -13,18 +13,18 @@ export function MaskedText({ mask, text, noun }: MaskedTextProps) {
   const [isShown, setShown] = useState(false);
   const action = isShown ? "Hide" : "Show";
   return (
-    <span className={classes.root}>
-      <span className={classes.text} translate="no">
-        {isShown ? text : mask}
-      </span>
-      <button
+    <span>
+      <span translate="no">{isShown ? text : mask}</span>{" "}
+      <Anchor
+        component="button"
         type="button"
-        className={classes.toggle}
+        mih={24}
+        px={4}
         aria-label={`${action} ${noun}`}
         onClick={() => setShown(!isShown)}
       >
         {action}
-      </button>
+      </Anchor>
     </span>
   );
 }

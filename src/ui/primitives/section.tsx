@@ -1,3 +1,4 @@
+import { Anchor, Box, Divider, Group, Paper } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import classes from "./section.module.css";
@@ -13,20 +14,25 @@ interface SectionProps {
 export function Section({ title, status, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div className={classes.heading}>
-          <h2 id={id}>{title}</h2>
+    <Paper component="section" withBorder radius="lg" className={classes.section ?? ""} aria-labelledby={id}>
+      <Group justify="space-between" gap="4px 12px" mih={44} px="md" py={6}>
+        <Group align="baseline" gap="0 12px" miw={0} fz="sm" c="dimmed">
+          <Box component="h2" id={id} fz="md" c="var(--ui-text)">
+            {title}
+          </Box>
           {status}
-        </div>
+        </Group>
         {actions !== undefined && (
-          <div className={classes.actions} data-no-print>
+          <Group gap="8px 12px" data-no-print>
             {actions}
-          </div>
+          </Group>
         )}
-      </div>
-      <div className={classes.body}>{children}</div>
-    </section>
+      </Group>
+      <Divider />
+      <Box px="md" pt={14} pb="md" fz="sm">
+        {children}
+      </Box>
+    </Paper>
   );
 }
 
@@ -38,8 +44,14 @@ interface SectionLinkProps {
 /** Shows a link to the page with all items of a section. */
 export function SectionLink({ to, children }: SectionLinkProps) {
   return (
-    <Link to={to} className={classes.link}>
+    <Anchor
+      component={Link}
+      to={to}
+      display="inline-flex"
+      mih="var(--ui-target)"
+      style={{ alignItems: "center" }}
+    >
       {children}
-    </Link>
+    </Anchor>
   );
 }

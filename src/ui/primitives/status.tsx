@@ -1,5 +1,5 @@
+import { Badge, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./status.module.css";
 
 /** Color of a status. A label always accompanies it. */
 export type StatusTone = "positive" | "neutral" | "warning" | "danger";
@@ -12,14 +12,17 @@ interface StatusProps {
 
 export function Status({ tone, label, detail }: StatusProps) {
   return (
-    <span className={classes.status} data-tone={tone}>
+    <Badge component="span" data-tone={tone} color={`var(--ui-${tone}-dot)`}>
       {detail === undefined ? (
         label
       ) : (
         <>
-          <span>{label}</span> <span className={classes.detail}>{detail}</span>
+          <span>{label}</span>{" "}
+          <Text span inherit c="dimmed">
+            {detail}
+          </Text>
         </>
       )}
-    </span>
+    </Badge>
   );
 }

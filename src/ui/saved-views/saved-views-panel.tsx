@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useHref } from "react-router-dom";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { useCopyLink } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import type { PanelProps } from "@/ui/overlay/use-panel";
 import { CopyIcon, EditIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";

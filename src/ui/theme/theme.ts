@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { Alert, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** Indigo. White on shade 7 has a contrast of 5.9:1. Shade 4 on the dark background has 7.1:1. */
 const accent: MantineColorsTuple = [
@@ -129,10 +129,20 @@ const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberat
 
 /** CSS variables, so that one media query enlarges all controls on touch devices. */
 const controlVars = {
-  "--input-size": "var(--ui-control)",
   "--input-height": "var(--ui-control)",
   "--input-fz": "var(--ui-control-font)",
   "--input-padding": "10px",
+};
+
+// Covers the label, so that clicks and screen readers' touch reach the native control.
+const COVERING_CONTROL = {
+  position: "absolute",
+  inset: 0,
+  zIndex: 3,
+  width: "100%",
+  height: "100%",
+  margin: 0,
+  cursor: "inherit",
 };
 
 // A `<header>` in a dialog would count as a second banner landmark.
@@ -160,11 +170,17 @@ export const theme = createTheme({
   components: {
     Input: { vars: () => ({ wrapper: controlVars }) },
     InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
       vars: () => ({
         label: { "--input-label-size": "13px" },
         description: { "--input-description-size": "12px" },
         error: { "--input-error-size": "12px" },
       }),
+      styles: {
+        label: { marginBottom: 4 },
+        description: { marginTop: 4, lineHeight: 1.4 },
+        error: { marginTop: 4, lineHeight: 1.4 },
+      },
     },
     Button: {
       defaultProps: { variant: "filled" },
@@ -211,6 +227,54 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { lockScroll: false, attributes: { header: HEADER_ATTRIBUTES } } },
+    Alert: Alert.extend({
+      defaultProps: { radius: "lg", px: 12, py: 9 },
+      vars: (_theme, { color }) => ({
+        root: {
+          "--alert-bg": color === "info" ? "var(--ui-bg-sunken)" : `var(--ui-${color}-soft)`,
+          "--alert-bd":
+            color === "info"
+              ? "1px solid var(--ui-border)"
+              : `1px solid color-mix(in srgb, var(--ui-${color}) 22%, transparent)`,
+          "--alert-color": color === "info" ? "var(--ui-text-dim)" : `var(--ui-${color})`,
+        },
+      }),
+      styles: {
+        icon: { width: 16, marginInlineEnd: 10 },
+        message: { color: "var(--ui-text)", overflow: "visible", overflowWrap: "anywhere" },
+      },
+    }),
+    Anchor: { defaultProps: { inherit: true } },
+    Badge: {
+      defaultProps: { variant: "dot", tt: "none", fw: 500, lts: 0, maw: "100%" },
+      vars: () => ({ root: { "--badge-fz": "12px", "--badge-padding-x": "8px" } }),
+      styles: { root: { verticalAlign: "bottom" } },
+    },
+    Chip: {
+      defaultProps: { icon: null, radius: "md" },
+      vars: () => ({
+        root: {
+          "--chip-size": "var(--ui-control)",
+          "--chip-padding": "12px",
+          "--chip-checked-padding": "12px",
+        },
+      }),
+      styles: { root: { position: "relative" }, input: COVERING_CONTROL },
+    },
+    SegmentedControl: {
+      defaultProps: { radius: "lg", withItemsBorders: false },
+      styles: {
+        root: { flexWrap: "wrap", maxWidth: "100%", padding: 2 },
+        input: COVERING_CONTROL,
+        label: { padding: "0 12px", lineHeight: "calc(var(--ui-control) - 4px)" },
+      },
+    },
+    Kbd: { defaultProps: { size: "xs", translate: "no" } },
+    Skeleton: {
+      defaultProps: { height: 10, radius: "sm", display: "inline-block", maw: "100%" },
+      styles: { root: { verticalAlign: "middle" } },
+    },
+    ThemeIcon: { defaultProps: { size: 36, radius: "lg", mb: "sm" } },
     Notification: {
       defaultProps: {
         withBorder: true,

@@ -20,7 +20,12 @@ function findTruncatedText(page: Page): Promise<readonly string[]> {
     const cut: string[] = [];
     for (const element of document.body.querySelectorAll("*")) {
       const text = (element.textContent ?? "").trim();
-      if (text === "" || !element.checkVisibility() || element.closest(".ui-hidden, svg") !== null) continue;
+      if (
+        text === "" ||
+        !element.checkVisibility() ||
+        element.closest(".ui-hidden, .mantine-VisuallyHidden-root, svg") !== null
+      )
+        continue;
       const style = getComputedStyle(element);
       const hides = (value: string) => value === "hidden" || value === "clip";
       const isLow = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2;

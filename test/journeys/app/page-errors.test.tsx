@@ -100,7 +100,7 @@ describe("a page whose request fails", () => {
       );
       const dialog = await screen.findByRole("dialog");
       await waitFor(() =>
-        expect(dialog.querySelector("[data-tone=warning]")).toHaveTextContent("Server unavailable"),
+        expect(dialog.querySelector("[role=note]")).toHaveTextContent("Server unavailable"),
       );
     },
   );

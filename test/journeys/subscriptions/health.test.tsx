@@ -257,7 +257,7 @@ describe("findings", () => {
     expect(ended.queryByRole("button", { name: "Set end date…" })).toBeNull();
     ended.getByRole("link", { name: "Edit Ten times" });
     await user.click(ended.getByRole("link", { name: "Ten times" }));
-    expect(await screen.findByText("Ended")).toHaveAttribute("data-tone", "neutral");
+    expect((await screen.findByText("Ended")).parentElement).toHaveAttribute("data-tone", "neutral");
   });
 
   test("offers no later end for an ended webhook", async () => {
@@ -275,7 +275,7 @@ describe("findings", () => {
     await openPage(HEALTH, "Health", mocks);
     const overdue = await section(/^Overdue · 1 subscription$/);
     overdue.getByText(/Was due 5 days ago/);
-    expect(overdue.getByText("Not sending")).toHaveAttribute("data-tone", "warning");
+    expect(overdue.getByText("Not sending").parentElement).toHaveAttribute("data-tone", "warning");
     // The source is fine, so an edit can't help.
     await waitFor(() => expect(overdue.queryByRole("link", { name: /^Edit/ })).toBeNull());
     expect((await section(/^Ended/)).getByRole("link", { name: "Edit Summer campaign" })).toHaveAttribute(

@@ -228,7 +228,7 @@ describe("the last delivery", () => {
     const { user, writes } = await openDetail("Onboarding steps");
     const failure = await screen.findByText(FAILED);
     expect(screen.queryByText(/hourly run/)).toBeNull();
-    expect(screen.getByText("Overdue")).toHaveAttribute("data-tone", "warning");
+    expect(screen.getByText("Overdue").parentElement).toHaveAttribute("data-tone", "warning");
     const section = await findSection();
     const next = screen.getByRole("region", { name: "Next deliveries" });
     expect(failure.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -12,8 +12,8 @@ import { EXPORT_WRITE_SCOPE, hasFile, missingFileReason } from "@/features/expor
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
+import { useCopyLink } from "@/ui/feedback/copy-button";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
 /** Last request to repeat exports. `at` is a `performance.now()` value in ms. */

@@ -15,9 +15,9 @@ import {
 import { ExportStatus } from "@/features/exports/model/export-status";
 import { getFormatNames } from "@/lib/file/export-formats";
 import { CopyButton } from "@/ui/feedback/copy-button";
-import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { LocalAndUtcTime } from "@/ui/feedback/time-stamp";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 import { PAST_DELIVERIES_ID } from "./last-delivery";

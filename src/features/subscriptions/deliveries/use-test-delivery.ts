@@ -5,8 +5,7 @@ import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { useToasts } from "@/ui/feedback/toasts";
+import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /**

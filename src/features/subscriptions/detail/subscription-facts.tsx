@@ -24,10 +24,9 @@ import { reminderMessage } from "@/features/subscriptions/pause/resume-reminder"
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { personLabel } from "@/lib/text/person-label";
 import { localZone } from "@/lib/time/dates";
-import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";

@@ -1,4 +1,4 @@
-import { Skeleton } from "@/ui/feedback/states";
+import { Skeleton } from "@mantine/core";
 import { TwoColumns } from "@/ui/page/two-columns";
 import facts from "./subscription-facts.module.css";
 import classes from "./subscription-skeleton.module.css";
@@ -9,9 +9,9 @@ const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 export function SubscriptionSkeleton() {
   return (
     <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription">
-      <p className={facts.summary}>
+      <div className={facts.summary}>
         <Skeleton width="min(100%, 420px)" />
-      </p>
+      </div>
       <TwoColumns aside={<CardSkeleton rows={7} lines={2} />}>
         <CardSkeleton rows={2} lines={1} />
         <CardSkeleton rows={6} lines={1} />

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { useToasts } from "@/ui/feedback/toasts";
+import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 const importActions = () => import("./use-trash-actions");

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
   type BoardRow,
@@ -14,7 +14,6 @@ import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
-import { Skeleton } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";

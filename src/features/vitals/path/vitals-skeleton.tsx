@@ -1,5 +1,6 @@
+import { Skeleton } from "@mantine/core";
 import { VITAL_METRICS } from "@/contract/web-vitals";
-import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { SkeletonLines } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./vital-detail.module.css";
 
@@ -7,9 +8,9 @@ export function VitalsSkeleton() {
   return (
     <div className={classes.stack} aria-busy="true">
       <HiddenText>Loading web vitals</HiddenText>
-      <p className={classes.facts}>
+      <div className={classes.facts}>
         <Skeleton width={280} />
-      </p>
+      </div>
       {VITAL_METRICS.map((metric) => (
         <div key={metric} className={classes.section}>
           <Skeleton width={220} />
