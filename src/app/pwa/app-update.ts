@@ -1,5 +1,5 @@
 import type { Toasts } from "@/ui/feedback/toasts";
-import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft-storage";
+import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft";
 
 // Stores the version for which the page was reloaded. The page reloads once per version, then asks the user.
 const RELOADED_FOR_KEY = "environs.reloaded-for";

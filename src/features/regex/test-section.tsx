@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
-import { CheckboxField } from "@/ui/form/checkbox-field";
+import { CheckboxField } from "@/ui/form/choice-fields";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";

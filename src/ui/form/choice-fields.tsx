@@ -1,9 +1,9 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { Checkbox, Chip, Group, Input, SegmentedControl } from "@mantine/core";
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from "react";
 import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";
 import type { FieldProps } from "./fields";
-import classes from "./fields.module.css";
 
-export interface ChoiceOption<Value extends string = string> {
+interface ChoiceOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
@@ -17,32 +17,35 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
-  const group = useId();
-  const selectedIndex = props.options.findIndex((option) => option.value === props.value);
+export function SegmentedField<Value extends string>({ ref, ...props }: SegmentedFieldProps<Value>) {
+  const { value, onChange, options, name, disabled = false, onBlur } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => getFirstControl(root.current));
   return (
-    <ChoiceGroup {...props} role="radiogroup" controlsClassName={classes.segments}>
-      {(describedBy) =>
-        props.options.map((option, index) => (
-          <label key={option.value} className={classes.choice}>
-            <input
-              ref={index === Math.max(selectedIndex, 0) ? props.ref : undefined}
-              type="radio"
-              className={classes.control}
-              name={props.name ?? group}
-              value={option.value}
-              checked={option.value === props.value}
-              disabled={props.disabled || option.disabled}
-              aria-describedby={describedBy}
-              onChange={() => props.onChange(option.value)}
-              onBlur={() => props.onBlur?.()}
-            />
-            <span className={classes.choiceLabel}>{option.label}</span>
-          </label>
-        ))
-      }
-    </ChoiceGroup>
+    <LabeledGroup {...props}>
+      {(group) => (
+        <SegmentedControl
+          ref={root}
+          {...group}
+          aria-required={props.required}
+          aria-invalid={props.error ? true : undefined}
+          data={options.map((option) => ({ ...option }))}
+          value={value}
+          onChange={onChange}
+          disabled={disabled}
+          {...(name !== undefined && { name })}
+          {...(onBlur && { onBlur: () => onBlur() })}
+        />
+      )}
+    </LabeledGroup>
   );
+}
+
+/** @throws TypeError without options */
+function getFirstControl(group: HTMLElement | null): HTMLInputElement {
+  const control = group?.querySelector<HTMLInputElement>("input:checked") ?? group?.querySelector("input");
+  if (control == null) throw new TypeError("A group of choices needs options.");
+  return control;
 }
 
 interface WeekdayFieldProps extends FieldProps {
@@ -52,92 +55,100 @@ interface WeekdayFieldProps extends FieldProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-export function WeekdayField(props: WeekdayFieldProps) {
-  function toggle(day: Weekday) {
-    const isSelected = props.value.includes(day);
-    props.onChange(WEEKDAYS.filter((each) => (each === day ? !isSelected : props.value.includes(each))));
-  }
+export function WeekdayField({ ref, value, onChange, onBlur, ...field }: WeekdayFieldProps) {
   return (
-    <ChoiceGroup {...props} controlsClassName={classes.days}>
-      {(describedBy) =>
-        WEEKDAYS.map((day, index) => (
-          <label key={day} className={classes.choice}>
-            <input
-              ref={index === 0 ? props.ref : undefined}
-              type="checkbox"
-              className={classes.control}
-              aria-label={`${day.charAt(0).toUpperCase()}${day.slice(1)}`}
-              checked={props.value.includes(day)}
-              disabled={props.disabled}
-              aria-invalid={props.error ? true : undefined}
-              aria-describedby={describedBy}
-              onChange={() => toggle(day)}
-              onBlur={() => props.onBlur?.()}
-            />
-            <span aria-hidden="true">
-              {day.charAt(0).toUpperCase()}
-              {day.slice(1, 3)}
-            </span>
-          </label>
-        ))
-      }
+    <ChoiceGroup {...field}>
+      {(describedBy) => (
+        <Chip.Group
+          multiple
+          value={[...value]}
+          onChange={(selected) => onChange(WEEKDAYS.filter((day) => selected.includes(day)))}
+        >
+          <Group gap={6}>
+            {WEEKDAYS.map((day, index) => {
+              const label = `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+              return (
+                <Chip
+                  key={day}
+                  ref={index === 0 ? ref : undefined}
+                  value={day}
+                  disabled={field.disabled ?? false}
+                  aria-label={label}
+                  aria-invalid={field.error ? true : undefined}
+                  aria-describedby={describedBy}
+                  onBlur={() => onBlur?.()}
+                >
+                  {label.slice(0, 3)}
+                </Chip>
+              );
+            })}
+          </Group>
+        </Chip.Group>
+      )}
     </ChoiceGroup>
   );
 }
 
 interface ChoiceGroupProps extends FieldProps {
-  readonly role?: "radiogroup" | "group";
-  readonly controlsClassName: string | undefined;
   /** Ref for the group, to which a form moves focus when the group has no controls. */
   readonly groupRef?: Ref<HTMLDivElement> | undefined;
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-export function ChoiceGroup({
-  label,
-  isLabelHidden,
-  description,
-  error,
-  required,
-  role = "group",
-  controlsClassName,
-  groupRef,
-  children,
-}: ChoiceGroupProps) {
-  const id = useId();
-  const hasDescription = description !== undefined && description !== null;
-  const describedBy = [hasDescription && `${id}-description`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(" ");
+export function ChoiceGroup({ groupRef, children, ...field }: ChoiceGroupProps) {
   return (
-    <div
-      className={classes.group}
-      role={role}
-      aria-labelledby={`${id}-label`}
-      {...(groupRef && { ref: groupRef, tabIndex: -1, "aria-describedby": describedBy || undefined })}
-      {...(role === "radiogroup"
-        ? { "aria-required": required, "aria-invalid": error ? true : undefined }
-        : {})}
-    >
-      <div id={`${id}-label`} className={isLabelHidden ? "ui-hidden" : classes.legend}>
-        {label}
-        {required && (
-          <span className={classes.requiredMark} aria-hidden="true">
-            {" *"}
-          </span>
-        )}
-      </div>
-      <div className={controlsClassName}>{children(describedBy || undefined)}</div>
-      {hasDescription && (
-        <div id={`${id}-description`} className={classes.description}>
-          {description}
+    <LabeledGroup {...field}>
+      {(group) => (
+        <div role="group" {...group} {...(groupRef && { ref: groupRef, tabIndex: -1 })}>
+          {children(group["aria-describedby"])}
         </div>
       )}
-      {error && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    </LabeledGroup>
   );
+}
+
+interface GroupAttributes {
+  readonly "aria-labelledby": string;
+  readonly "aria-describedby": string | undefined;
+}
+
+interface LabeledGroupProps extends FieldProps {
+  readonly children: (group: GroupAttributes) => ReactNode;
+}
+
+function LabeledGroup({ label, isLabelHidden, description, error, required, children }: LabeledGroupProps) {
+  const id = useId();
+  const describedBy = [description != null && `${id}-description`, error && `${id}-error`];
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      labelProps={isLabelHidden ? { className: "ui-hidden" } : {}}
+      description={description}
+      // The description may contain a list.
+      descriptionProps={{ component: "div" }}
+      error={error || undefined}
+      required={required ?? false}
+    >
+      {children({
+        "aria-labelledby": `${id}-label`,
+        "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
+      })}
+    </Input.Wrapper>
+  );
+}
+
+interface CheckboxFieldProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly "aria-invalid"?: true | undefined;
+  readonly "aria-describedby"?: string | undefined;
+}
+
+export function CheckboxField({ onChange, ...props }: CheckboxFieldProps) {
+  return <Checkbox {...props} onChange={(event) => onChange(event.currentTarget.checked)} />;
 }

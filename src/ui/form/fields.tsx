@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import {
   type ComponentProps,
   type HTMLInputAutoCompleteAttribute,
@@ -8,7 +8,6 @@ import {
   useState,
 } from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
-import classes from "./fields.module.css";
 
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
 export interface FieldProps {
@@ -38,27 +37,8 @@ function toInputProps(props: FieldProps) {
     disabled: disabled ?? false,
     name,
     onBlur: onBlur && (() => onBlur()),
-    classNames: isLabelHidden ? { ...inputClasses, label: "ui-hidden" } : inputClasses,
-    inputWrapperOrder,
+    labelProps: isLabelHidden ? { className: "ui-hidden" } : {},
   };
-}
-
-const inputWrapperOrder: ("label" | "input" | "description" | "error")[] = [
-  "label",
-  "input",
-  "description",
-  "error",
-];
-const inputClasses = {
-  input: classes.input ?? "",
-  label: classes.label ?? "",
-  description: classes.description ?? "",
-  error: classes.error ?? "",
-  required: classes.required ?? "",
-};
-
-function ScopedTextInput(props: TextInputProps) {
-  return <TextInput {...props} />;
 }
 
 interface TextFieldProps extends ValueProps<string> {
@@ -81,7 +61,7 @@ interface TextFieldProps extends ValueProps<string> {
 
 export function TextField(props: TextFieldProps) {
   return (
-    <ScopedTextInput
+    <TextInput
       {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
@@ -91,7 +71,7 @@ export function TextField(props: TextFieldProps) {
       autoComplete={props.autoComplete ?? "off"}
       inputMode={props.inputMode}
       spellCheck={props.spellCheck}
-      data-mono={props.monospace || undefined}
+      data-monospace={props.monospace || undefined}
       leftSection={props.leftSection}
       rightSection={props.rightSection}
       {...props.inputAttributes}
@@ -119,7 +99,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       rows={props.rows ?? 3}
       resize="vertical"
       spellCheck={props.spellCheck}
-      data-mono={props.monospace || undefined}
+      {...(props.monospace && { "data-monospace": true, wrap: "off" })}
     />
   );
 }
@@ -135,7 +115,7 @@ interface NumberFieldProps extends ValueProps<string> {
 /** Shows a field for an integer. The value is the typed text, which the form's schema validates. */
 export function NumberField(props: NumberFieldProps) {
   return (
-    <ScopedTextInput
+    <TextInput
       {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
@@ -205,7 +185,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
-    <ScopedTextInput
+    <TextInput
       {...toInputProps({ ...props, error: shownError })}
       ref={props.ref}
       value={props.value}

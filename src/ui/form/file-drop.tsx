@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, FileButton, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { UploadIcon } from "@/ui/theme/icons";
 import classes from "./file-drop.module.css";
@@ -18,40 +18,43 @@ interface FileDropProps {
  * zone must be handled, because otherwise the browser would open the file.
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const resetChoice = useRef<() => void>(null);
   const isDraggingOver = useFileDrop(onFile);
   const id = useId();
   return (
-    <section className={classes.zone} data-over={isDraggingOver || undefined} aria-labelledby={id}>
-      <div className={classes.icon}>
-        <UploadIcon />
-      </div>
-      <p id={id} className={classes.title}>
+    <Stack
+      component="section"
+      align="center"
+      gap={0}
+      className={classes.zone ?? ""}
+      data-over={isDraggingOver || undefined}
+      aria-labelledby={id}
+    >
+      <UploadIcon />
+      <Text id={id} fw={600} mt="xs">
         {isDraggingOver ? "Drop the file here" : label}
-      </p>
-      <div className={classes.hint}>{hint}</div>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => input.current?.click()}>
-          Choose file…
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          className="ui-hidden"
-          // Keyboard users choose a file with the button.
-          tabIndex={-1}
-          aria-label={label}
-          accept={accept}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // Clears the value, so that choosing the same file again fires a change event.
-            event.currentTarget.value = "";
-            if (file) onFile(file);
-          }}
-        />
-      </div>
+      </Text>
+      <Text component="div" size="sm" c="dimmed" maw="60ch" mt={4} mb="md">
+        {hint}
+      </Text>
+      <FileButton
+        accept={accept}
+        inputProps={{ "aria-label": label }}
+        resetRef={resetChoice}
+        onChange={(file) => {
+          // Lets the user choose the same file again.
+          resetChoice.current?.();
+          if (file) onFile(file);
+        }}
+      >
+        {(button) => (
+          <Button {...button} variant="default">
+            Choose file…
+          </Button>
+        )}
+      </FileButton>
       {children}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,9 +1,7 @@
+import { Box } from "@mantine/core";
 import { type Ref, useId, useState } from "react";
 import { type FieldProps, TextField } from "./fields";
-import { TagSuggestionList } from "./tag-suggestion-list";
-import pickerClasses from "./tags-input.module.css";
-import type { TagSuggestion } from "./tags-types";
-import { useTagSuggestions } from "./use-tag-suggestions";
+import { type TagSuggestion, TagSuggestionList, useTagSuggestions } from "./tag-suggestions";
 
 interface PickerFieldProps extends FieldProps {
   /** The selected item, or typed text that isn't an item. */
@@ -30,7 +28,6 @@ export function PickerField(props: PickerFieldProps) {
     { getSuggestions, value: NO_VALUES, validate: (text) => (parseItem(text) === null ? text : null) },
     {
       draft: draft ?? "",
-      setDraft,
       add: ([item]) => {
         setDraft(null);
         onSearch?.("");
@@ -39,8 +36,8 @@ export function PickerField(props: PickerFieldProps) {
     },
   );
   return (
-    <div
-      className={pickerClasses.anchor}
+    <Box
+      pos="relative"
       onBlur={() => {
         suggestions.close();
         setDraft(null);
@@ -65,6 +62,6 @@ export function PickerField(props: PickerFieldProps) {
       {suggestions.items.length > 0 && (
         <TagSuggestionList id={`${id}-offers`} label={field.label} suggestions={suggestions} />
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,14 +1,37 @@
-import { Input } from "@mantine/core";
-import { useId, useRef } from "react";
+import { Box, Pill, PillsInput, VisuallyHidden } from "@mantine/core";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { formatCount } from "@/lib/text/numbers";
-import { HiddenText } from "@/ui/primitives/hidden-text";
-import { CloseIcon, ErrorIcon } from "@/ui/theme/icons";
-import fieldClasses from "./fields.module.css";
-import { TagSuggestionList } from "./tag-suggestion-list";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { ErrorIcon } from "@/ui/theme/icons";
+import type { FieldProps } from "./fields";
+import { type TagSuggestion, TagSuggestionList, useTagSuggestions } from "./tag-suggestions";
 import classes from "./tags-input.module.css";
-import type { TagsInputProps } from "./tags-types";
-import { useTagSuggestions } from "./use-tag-suggestions";
-import { useTags } from "./use-tags";
+
+interface TagsInputProps extends FieldProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+  /** Returns an error message that includes the item, or null. */
+  readonly validate: (item: string) => string | null;
+  /** Returns a note about a valid item that may be a mistake, or null. */
+  readonly getItemNote?: ((item: string) => string | null) | undefined;
+  readonly splitItems: (text: string) => string[];
+  /** Called with typed text that isn't an item yet. Such text counts as an unsaved change. */
+  readonly onDraftChange?: ((draft: string) => void) | undefined;
+  /** Returns suggestions for the typed text. Makes the input a combobox. */
+  readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
+  /** Returns the label of an item. Defaults to the item itself. */
+  readonly getItemLabel?: ((item: string) => string) | undefined;
+  readonly placeholder?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
 
 /**
  * Shows an input for several short texts. Enter, comma, blur, paste, and the submit shortcut add an
@@ -16,144 +39,246 @@ import { useTags } from "./use-tags";
  * removes an item. F2 or a double click edits an item. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
-  const { label, value, description, error, required, disabled, validate, placeholder } = props;
+  const { label, value, description, error, required = false, disabled = false, validate } = props;
   const id = useId();
-  const containerRef = useRef<HTMLDivElement>(null);
-  const tags = useTags(props, containerRef);
+  const container = useRef<HTMLDivElement>(null);
+  const tags = useTags(props, container);
   const suggestions = useTagSuggestions(props, tags);
-  const itemErrors = collectItemErrors(value, validate, error);
-  const notes = collectNotes([...value, tags.draft], props);
-  const isInvalid = Boolean(error) || itemErrors.length > 0;
-  const describedBy = [
-    description && `${id}-description`,
-    isInvalid && `${id}-issues`,
-    `${id}-notes`,
-    `${id}-keys`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  // Messages of invalid items, and then the form's error.
+  const errors = [...new Set([...value.map(validate), error])].filter(Boolean);
 
   return (
-    <div>
-      <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
-        {label}
-      </Input.Label>
-      <div className={classes.anchor}>
-        <div
-          ref={containerRef}
-          className={classes.box}
-          data-invalid={isInvalid || undefined}
-          data-disabled={disabled || undefined}
-          onMouseDown={tags.focusInput}
-          onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) suggestions.close();
-            tags.handleBlur(event);
-          }}
-        >
-          {value.length > 0 && (
-            <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
-              {value.map((item, index) => (
-                // The key includes the index, because the value may contain duplicates.
-                <li
-                  key={`${index} ${item}`}
-                  className={classes.tag}
-                  translate="no"
-                  data-invalid={validate(item) !== null || undefined}
-                  data-noted={(validate(item) === null && props.getItemNote?.(item) != null) || undefined}
-                  onDoubleClick={() => tags.edit(index)}
-                >
-                  {validate(item) === null ? (
-                    <span className={classes.text}>{props.getItemLabel?.(item) ?? item}</span>
-                  ) : (
-                    <button
-                      type="button"
-                      tabIndex={-1}
-                      className={classes.correctButton}
-                      disabled={disabled}
-                      aria-label={`Edit ${item}, invalid`}
-                      data-chip={index}
-                      onClick={() => tags.edit(index)}
-                      onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
-                    >
-                      <ErrorIcon size={14} />
-                      <span className={classes.text}>{item}</span>
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    tabIndex={-1}
-                    className={classes.removeButton}
-                    disabled={disabled}
-                    aria-label={`Remove ${item}`}
-                    data-chip={validate(item) === null ? index : undefined}
-                    onClick={() => tags.remove(index)}
-                    onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
-                  >
-                    <CloseIcon size={12} />
-                  </button>
-                </li>
-              ))}
-            </ul>
+    <PillsInput
+      ref={container}
+      id={id}
+      label={label}
+      required={required}
+      disabled={disabled}
+      classNames={{ input: classes.box ?? "" }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) suggestions.close();
+        tags.handleBlur(event);
+      }}
+      inputContainer={(input) => (
+        <Box pos="relative">
+          {input}
+          {suggestions.items.length > 0 && (
+            <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
           )}
-          <input
-            ref={props.ref}
-            id={id}
-            className={classes.input}
-            value={tags.draft}
-            disabled={disabled}
-            placeholder={value.length === 0 ? placeholder : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required={required}
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={describedBy}
-            {...suggestions.getComboboxProps(id)}
-            onClick={suggestions.open}
-            onChange={(event) => {
-              tags.setDraft(event.currentTarget.value);
-              suggestions.open();
-            }}
-            onKeyDown={(event) => {
-              if (suggestions.handleKeyDown(event)) return;
-              // Closes the list, which would cover the next field after the text becomes an item.
-              if (event.key === "Enter" || event.key === ",") suggestions.close();
-              tags.handleInputKeyDown(event);
-            }}
-            onPaste={tags.handlePaste}
-          />
-        </div>
-        {suggestions.items.length > 0 && (
-          <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
-        )}
-      </div>
-      <HiddenText>
-        <span id={`${id}-keys`}>
-          Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
-          remove.
-        </span>
-      </HiddenText>
-      {description !== undefined && (
-        <div id={`${id}-description`} className={fieldClasses.description}>
+        </Box>
+      )}
+      description={
+        <>
           {description}
-        </div>
-      )}
-      <div id={`${id}-notes`} className={classes.notes} aria-live="polite">
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </div>
-      {isInvalid && (
-        <ul id={`${id}-issues`} className={classes.errors}>
-          {[...itemErrors, ...(error ? [error] : [])].map((message) => (
-            <li key={message} className={fieldClasses.error}>
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+          <span className={classes.notes} aria-live="polite">
+            {collectNotes([...value, tags.draft], props).map((note) => (
+              <span key={note}>{note}</span>
+            ))}
+          </span>
+          <VisuallyHidden>
+            Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
+            remove.
+          </VisuallyHidden>
+        </>
+      }
+      error={
+        errors.length > 0 &&
+        errors.map((message) => (
+          <Box key={message} component="span" display="block">
+            {message}
+          </Box>
+        ))
+      }
+    >
+      <Pill.Group gap={4}>
+        {value.length > 0 && (
+          <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
+            {value.map((item, index) => {
+              const isInvalid = validate(item) !== null;
+              return (
+                // The key includes the index, because the value may contain duplicates.
+                <li key={`${index} ${item}`} translate="no" onDoubleClick={() => tags.edit(index)}>
+                  <Pill
+                    withRemoveButton
+                    disabled={disabled}
+                    className={classes.tag ?? ""}
+                    mod={{ invalid: isInvalid, noted: !isInvalid && props.getItemNote?.(item) != null }}
+                    onRemove={() => tags.remove(index)}
+                    removeButtonProps={{
+                      "aria-hidden": false,
+                      "aria-label": `Remove ${item}`,
+                      disabled,
+                      onKeyDown: (event) => tags.handleTagKeyDown(event, index),
+                    }}
+                  >
+                    {isInvalid ? (
+                      <button
+                        type="button"
+                        tabIndex={-1}
+                        className={classes.correctButton}
+                        disabled={disabled}
+                        aria-label={`Edit ${item}, invalid`}
+                        onClick={() => tags.edit(index)}
+                        onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
+                      >
+                        <ErrorIcon size={14} />
+                        {item}
+                      </button>
+                    ) : (
+                      (props.getItemLabel?.(item) ?? item)
+                    )}
+                  </Pill>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <PillsInput.Field
+          ref={props.ref}
+          value={tags.draft}
+          placeholder={value.length === 0 ? props.placeholder : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required={required}
+          {...suggestions.getComboboxProps(id)}
+          onClick={suggestions.open}
+          onChange={(event) => {
+            tags.setDraft(event.currentTarget.value);
+            suggestions.open();
+          }}
+          onKeyDown={(event) => {
+            if (suggestions.handleKeyDown(event)) return;
+            // Closes the list, which would cover the next field after the text becomes an item.
+            if (event.key === "Enter" || event.key === ",") suggestions.close();
+            tags.handleInputKeyDown(event);
+          }}
+          onPaste={tags.handlePaste}
+        />
+      </Pill.Group>
+    </PillsInput>
   );
+}
+
+function useTags(props: TagsInputProps, container: { readonly current: HTMLElement | null }) {
+  const { value, onChange, splitItems, label } = props;
+  const [draft, setDraftText] = useState("");
+  const announce = useAnnounce();
+
+  const getInput = () => container.current?.querySelector("input");
+  const focusTag = (index: number) =>
+    (container.current?.querySelectorAll("li")[index]?.querySelector("button") ?? getInput())?.focus();
+
+  function setDraft(text: string) {
+    setDraftText(text);
+    props.onDraftChange?.(text);
+  }
+
+  function add(items: readonly string[]) {
+    const newItems = [...new Set(items.map((item) => item.trim()))].filter(
+      (item) => item !== "" && !value.includes(item),
+    );
+    setDraft("");
+    if (newItems.length > 0) onChange([...value, ...newItems]);
+    const duplicateCount = items.length - newItems.length;
+    announce(
+      [
+        newItems.length > 0 &&
+          `Added to ${label}: ${newItems.length > 3 ? formatCount(newItems.length) : newItems.join(", ")}.`,
+        duplicateCount > 0 && `Already in ${label}: ${formatCount(duplicateCount)}.`,
+        ...newItems.map(props.validate),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+  }
+
+  function remove(index: number) {
+    onChange(value.filter((_, candidate) => candidate !== index));
+    announce(`Removed from ${label}: ${value[index] ?? ""}.`);
+    // The focused button is about to be removed, so focus moves to the input.
+    getInput()?.focus();
+  }
+
+  function edit(index: number) {
+    const item = value[index];
+    if (item === undefined || props.disabled) return;
+    const others = value.filter((_, candidate) => candidate !== index);
+    // Typed text becomes items before the edited item replaces it in the input.
+    const typed = splitItems(draft).filter(
+      (candidate) => candidate.trim() !== "" && !others.includes(candidate),
+    );
+    onChange([...others, ...typed]);
+    setDraft(item);
+    announce(`Editing ${label}: ${item}.`);
+    getInput()?.focus();
+  }
+
+  function handleInputKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
+    if (event.key === "Enter" && draft.trim() !== "") {
+      // Enter adds the typed text as a tag. With ⌘ or Ctrl, Enter also submits the form, which must
+      // include the tag.
+      if (!event.metaKey && !event.ctrlKey) event.preventDefault();
+      add(splitItems(draft));
+    } else if (event.key === "," && doesCommaEndItem(draft)) {
+      event.preventDefault();
+      add(splitItems(draft));
+    } else if (event.key === "Backspace" && draft === "" && value.length > 0) {
+      event.preventDefault();
+      edit(value.length - 1);
+    } else if (event.key === "ArrowLeft" && isAtStart && value.length > 0) {
+      event.preventDefault();
+      focusTag(value.length - 1);
+    }
+  }
+
+  /** Whether a comma ends the item. In a URL, it may be part of the item. */
+  function doesCommaEndItem(text: string): boolean {
+    return text.trim() !== "" && !splitItems(`${text},x`).some((item) => item.includes(","));
+  }
+
+  function handleTagKeyDown(event: KeyboardEvent, index: number) {
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => focusTag(Math.max(index - 1, 0)),
+      ArrowRight: () => focusTag(index + 1),
+      Home: () => focusTag(0),
+      End: () => getInput()?.focus(),
+      Delete: () => remove(index),
+      Backspace: () => remove(index),
+      F2: () => edit(index),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+    const items = splitItems(event.clipboardData.getData("text"));
+    // A single pasted item is inserted into typed text.
+    if (items.length === 0 || (items.length === 1 && draft !== "")) return;
+    event.preventDefault();
+    add(draft.trim() === "" ? items : [...splitItems(draft), ...items]);
+  }
+
+  function handleBlur(event: FocusEvent) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    if (draft.trim() !== "") add(splitItems(draft));
+    props.onBlur?.();
+  }
+
+  return {
+    draft,
+    setDraft,
+    add,
+    remove,
+    edit,
+    handleInputKeyDown,
+    handleTagKeyDown,
+    handlePaste,
+    handleBlur,
+  };
 }
 
 function collectNotes(
@@ -163,14 +288,4 @@ function collectNotes(
   if (getItemNote === undefined) return [];
   const notes = items.map((item) => (validate(item) === null ? getItemNote(item) : null));
   return [...new Set(notes)].filter((note) => note !== null);
-}
-
-/** Collects a message per invalid item. Excludes the form's error, which the field already shows. */
-function collectItemErrors(
-  value: readonly string[],
-  validate: (item: string) => string | null,
-  error: string | undefined,
-): readonly string[] {
-  const messages = value.map(validate).filter((itemError) => itemError !== null && itemError !== error);
-  return [...new Set(messages)].filter((itemError) => itemError !== null);
 }

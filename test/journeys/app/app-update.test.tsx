@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchForUpdates } from "@/app/pwa/app-update";
-import { discardDrafts, storeDrafts } from "@/ui/form/form-draft-storage";
+import { discardDrafts, storeDrafts } from "@/ui/form/form-draft";
 import { createExports, EXPORTS_URL } from "../support/exports-setup";
 import { createCompanyServer, MEMBERS_URL } from "../support/members-setup";
 import { renderApp, settle } from "../support/render-app";

@@ -108,10 +108,10 @@ describe("a form whose record a colleague has changed", () => {
     await save(app);
     const dialog = await findConflicts();
     expect(app.writes()).toEqual([]);
-    const title = within(dialog.getByRole("radiogroup", { name: "Title" }));
-    title.getByText("Board numbers");
-    title.getByText("Team numbers");
-    await app.user.click(title.getByLabelText("Keep theirs"));
+    const title = dialog.getByRole("radiogroup", { name: "Title" });
+    expect(title).toHaveAccessibleDescription(/Board numbers/);
+    expect(title).toHaveAccessibleDescription(/Team numbers/);
+    await app.user.click(within(title).getByLabelText("Keep theirs"));
     await app.user.click(
       within(dialog.getByRole("radiogroup", { name: "Interval" })).getByLabelText("Use mine"),
     );

@@ -24,9 +24,8 @@ import { describeFailedRequests } from "@/features/exports/requests/export-reque
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
 import { useAbandonedRequests } from "@/features/exports/requests/use-abandoned-requests";
 import type { Problem } from "@/lib/text/problem";
+import { useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
-import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { ExportFields } from "./export-fields";
 

@@ -4,7 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import { type ExportRequest, listExportRequests } from "@/data/exports/export-requests";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
-import type { BackgroundSubmit } from "@/ui/form/use-background-submit";
+import type { BackgroundSubmit } from "@/ui/form/form-draft";
 import { failedRequestsTitle } from "./export-request-messages";
 import { useExportCreatedToast } from "./use-export-request-toasts";
 

@@ -20,10 +20,9 @@ import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useStoredDraft } from "@/ui/form/form-draft-storage";
+import { useBackgroundSubmit, useStoredDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { TagsInput } from "@/ui/form/tags-input";
-import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import {

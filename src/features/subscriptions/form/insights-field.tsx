@@ -8,8 +8,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { validateInsightId } from "@/features/subscriptions/schema/validate-subscription";
-import { CheckboxField } from "@/ui/form/checkbox-field";
-import { ChoiceGroup } from "@/ui/form/choice-fields";
+import { CheckboxField, ChoiceGroup } from "@/ui/form/choice-fields";
 import { TagsInput } from "@/ui/form/tags-input";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
@@ -112,27 +111,28 @@ function InsightChoice({ ref, insights, value, onChange, onBlur, error }: Insigh
   return (
     <ChoiceGroup
       label="Insights"
-      controlsClassName={options.length > 0 ? classes.options : undefined}
       groupRef={options.length === 0 ? ref : undefined}
       description={<span aria-live="polite">{insightsHelp(value.length, insights && known.length)}</span>}
       error={error}
     >
-      {(describedBy) =>
-        options.map(({ id, label }, index) => (
-          <CheckboxField
-            key={id}
-            ref={index === 0 ? ref : undefined}
-            label={label}
-            checked={value.includes(id)}
-            onChange={(isChecked) =>
-              onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
-            }
-            onBlur={onBlur}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy}
-          />
-        ))
-      }
+      {(describedBy) => (
+        <div className={options.length > 0 ? classes.options : undefined}>
+          {options.map(({ id, label }, index) => (
+            <CheckboxField
+              key={id}
+              ref={index === 0 ? ref : undefined}
+              label={label}
+              checked={value.includes(id)}
+              onChange={(isChecked) =>
+                onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
+              }
+              onBlur={onBlur}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={describedBy}
+            />
+          ))}
+        </div>
+      )}
     </ChoiceGroup>
   );
 }

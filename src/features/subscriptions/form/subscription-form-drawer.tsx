@@ -20,9 +20,8 @@ import {
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { getFieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/text/problem";
+import { useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
-import { useFormDraft } from "@/ui/form/use-form-draft";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { SaveLabel, SendNowButton } from "./save-buttons";
 import { SaveInterruption } from "./save-edit";

@@ -1,19 +1,38 @@
+import { Text } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import type { TagSuggestion, TagsInputProps } from "./tags-types";
-import type { useTags } from "./use-tags";
+import classes from "./tag-suggestions.module.css";
 
-export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
+export interface TagSuggestion {
+  /** Item that the suggestion adds. */
+  readonly item: string;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+type TagSuggestions = ReturnType<typeof useTagSuggestions>;
+
+interface SuggestionOptions {
+  /** Returns suggestions for the typed text. Makes the input a combobox. */
+  readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
+  /** Items that aren't suggested. */
+  readonly value: readonly string[];
+  readonly validate: (item: string) => string | null;
+}
+
+interface SuggestionInput {
+  readonly draft: string;
+  readonly add: (items: readonly string[]) => void;
+}
 
 const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
 /** Manages the suggestions of an input and handles their keys. Arrow down opens the list. */
 export function useTagSuggestions(
-  { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
-  tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
+  { getSuggestions: suggest, value, validate }: SuggestionOptions,
+  { draft, add }: SuggestionInput,
 ) {
   const [isRequested, setIsRequested] = useState(false);
   const [highlightedIndex, setHighlightedIndex] = useState<number | null>(null);
-  const { draft } = tags;
   const items = useMemo(
     () =>
       isRequested && suggest ? suggest(draft).filter(({ item }) => !value.includes(item)) : NO_SUGGESTIONS,
@@ -38,9 +57,9 @@ export function useTagSuggestions(
     setHighlightedIndex(null);
   }
 
-  function take({ item }: TagSuggestion) {
+  function select({ item }: TagSuggestion) {
     close();
-    tags.add([item]);
+    add([item]);
   }
 
   function moveHighlight(step: 1 | -1) {
@@ -48,13 +67,13 @@ export function useTagSuggestions(
     setHighlightedIndex((start + step + items.length) % items.length);
   }
 
-  function onKey(event: KeyboardEvent<HTMLInputElement>): boolean {
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>): boolean {
     if (!suggest || event.ctrlKey || event.metaKey || event.altKey) return false;
     const selected = active === null ? undefined : items[active];
     const keyActions: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: isOpen ? () => moveHighlight(1) : open,
       ArrowUp: isOpen ? () => moveHighlight(-1) : undefined,
-      Enter: selected && (() => take(selected)),
+      Enter: selected && (() => select(selected)),
       Escape: isOpen ? close : undefined,
     };
     const action = keyActions[event.key];
@@ -67,7 +86,7 @@ export function useTagSuggestions(
   }
 
   /** Returns the combobox props of the input. Empty if `getSuggestions` isn't set. */
-  function combobox(id: string) {
+  function getComboboxProps(id: string) {
     if (!suggest) return {};
     return {
       role: "combobox",
@@ -85,8 +104,54 @@ export function useTagSuggestions(
     activeIndex: active,
     open,
     close,
-    select: take,
-    handleKeyDown: onKey,
-    getComboboxProps: combobox,
+    select,
+    handleKeyDown,
+    getComboboxProps,
   };
+}
+
+interface TagSuggestionListProps {
+  /** ID of the list, and prefix of its options' IDs. */
+  readonly id: string;
+  readonly label: string;
+  readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
+}
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
+/**
+ * Shows the suggestions of a tags input or picker field. Focus stays in the input, which handles
+ * keys.
+ */
+export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={`${label}: suggestions`}
+      tabIndex={-1}
+      className={classes.list}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {suggestions.items.map((suggestion, index) => (
+        <div
+          key={suggestion.item}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === suggestions.activeIndex}
+          tabIndex={-1}
+          className={classes.suggestion}
+          ref={index === suggestions.activeIndex ? scrollIntoView : undefined}
+          onClick={() => suggestions.select(suggestion)}
+        >
+          {suggestion.label}
+          {suggestion.detail !== undefined && (
+            <Text span size="xs" c="dimmed">
+              {suggestion.detail}
+            </Text>
+          )}
+        </div>
+      ))}
+    </div>
+  );
 }
