@@ -46,7 +46,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           value={pattern}
           onChange={onPattern}
           spellCheck={false}
-          monospace
+          data-monospace
           error={patternError}
         />
         <CheckboxField label="Ignore case" checked={ignoresCase} onChange={setIgnoresCase} />

@@ -1,13 +1,34 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from "react";
+import { pluralize } from "@/lib/text/numbers";
 import {
   type ChartLayout,
   type ChartPoint,
   layOutChart,
   type PlacedPoint,
 } from "@/lib/web-vitals/chart-layout";
+import { Disclosure } from "@/ui/primitives/disclosure";
 import classes from "./trend-chart.module.css";
-import { TrendTable } from "./trend-table";
-import type { ChartThreshold, TrendChartProps } from "./trend-types";
+
+interface TrendChartProps {
+  /** Accessible name, which includes the measured quantity. */
+  readonly label: string;
+  /** Text summary with the period, minimum, maximum, and latest value. */
+  readonly summary: string;
+  readonly points: readonly ChartPoint[];
+  /** Name of the series in the legend, such as "Served". */
+  readonly pointsLabel: string;
+  readonly backgroundPoints?: readonly ChartPoint[] | undefined;
+  readonly backgroundLabel?: string;
+  readonly thresholds?: readonly ChartThreshold[];
+  readonly formatValue: (value: number) => string;
+}
+
+export interface ChartThreshold {
+  readonly value: number;
+  readonly label: string;
+  /** Whether the user has set the threshold. Changes its appearance. */
+  readonly isCustom?: boolean;
+}
 
 const NO_POINTS: readonly ChartPoint[] = [];
 const NO_THRESHOLDS: readonly ChartThreshold[] = [];
@@ -257,4 +278,54 @@ function Legend(props: TrendChartProps & { readonly showsBackground: boolean }) 
       </span>
     </p>
   );
+}
+
+/** Shows the points as a collapsible table in the given order, including gaps. */
+function TrendTable(props: TrendChartProps) {
+  const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel = "" } = props;
+  return (
+    <Disclosure
+      summary={`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
+    >
+      {() => (
+        <div className={classes.scroller} role="region" aria-label={`Table of ${label}`} tabIndex={0}>
+          <table className={classes.table} aria-label={label}>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Value</th>
+                <th scope="col">Note</th>
+                {backgroundPoints.length > 0 && <th scope="col">Series</th>}
+              </tr>
+            </thead>
+            <tbody>
+              <TrendTableRows
+                points={points}
+                props={props}
+                series={backgroundPoints.length > 0 ? pointsLabel : null}
+              />
+              <TrendTableRows points={backgroundPoints} props={props} series={backgroundLabel} />
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Disclosure>
+  );
+}
+
+interface TrendTableRowsProps {
+  readonly points: readonly ChartPoint[];
+  readonly props: TrendChartProps;
+  readonly series: string | null;
+}
+
+function TrendTableRows({ points, props, series }: TrendTableRowsProps) {
+  return points.map((point, index) => (
+    <tr key={index}>
+      <th scope="row">{point.label}</th>
+      <td>{point.value === null ? "No data" : props.formatValue(point.value)}</td>
+      <td>{point.note}</td>
+      {series !== null && <td>{series}</td>}
+    </tr>
+  ));
 }

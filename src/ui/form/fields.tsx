@@ -1,12 +1,12 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import {
-  type ComponentProps,
-  type HTMLInputAutoCompleteAttribute,
-  type HTMLInputTypeAttribute,
-  type ReactNode,
-  type Ref,
-  useState,
-} from "react";
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
@@ -16,117 +16,54 @@ export interface FieldProps {
   readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
   readonly error?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
   readonly name?: string | undefined;
   readonly onBlur?: (() => void) | undefined;
 }
 
-interface ValueProps<Value> extends FieldProps {
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-function toInputProps(props: FieldProps) {
-  const { label, isLabelHidden, description, error, required, disabled, name, onBlur } = props;
-  return {
-    label,
-    description,
-    error: error || undefined,
-    required: required ?? false,
-    disabled: disabled ?? false,
-    name,
-    onBlur: onBlur && (() => onBlur()),
-    labelProps: isLabelHidden ? { className: "ui-hidden" } : {},
+type ValueProps<InputProps, Value> = Omit<InputProps, "value" | "onChange" | "onBlur"> &
+  Pick<FieldProps, "isLabelHidden" | "onBlur"> & {
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
   };
-}
 
-interface TextFieldProps extends ValueProps<string> {
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-  readonly type?: HTMLInputTypeAttribute | undefined;
-  readonly placeholder?: string | undefined;
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
-  readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
-  readonly spellCheck?: boolean | undefined;
-  readonly monospace?: boolean | undefined;
-  readonly inputAttributes?:
-    | Pick<
-        ComponentProps<"input">,
-        "role" | "onClick" | "onKeyDown" | (`aria-${string}` & keyof ComponentProps<"input">)
-      >
-    | undefined;
-  readonly leftSection?: ReactNode;
-  readonly rightSection?: ReactNode;
-}
+const labelProps = (isLabelHidden = false) => (isLabelHidden ? { className: "ui-hidden" } : {});
 
-export function TextField(props: TextFieldProps) {
+type TextFieldProps = ValueProps<TextInputProps, string>;
+
+export function TextField({ isLabelHidden, onChange, ...props }: TextFieldProps) {
   return (
     <TextInput
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      type={props.type ?? "text"}
-      placeholder={props.placeholder}
-      autoComplete={props.autoComplete ?? "off"}
-      inputMode={props.inputMode}
-      spellCheck={props.spellCheck}
-      data-monospace={props.monospace || undefined}
-      leftSection={props.leftSection}
-      rightSection={props.rightSection}
-      {...props.inputAttributes}
+      autoComplete="off"
+      {...props}
+      labelProps={labelProps(isLabelHidden)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-interface TextAreaFieldProps extends ValueProps<string> {
-  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
-  readonly placeholder?: string | undefined;
-  readonly rows?: number | undefined;
-  readonly spellCheck?: boolean | undefined;
+interface TextAreaFieldProps extends ValueProps<TextareaProps, string> {
   /** Whether to use a monospaced font without line wrapping, for code. */
-  readonly monospace?: boolean | undefined;
+  readonly monospace?: boolean;
 }
 
-export function TextAreaField(props: TextAreaFieldProps) {
+export function TextAreaField({ monospace, onChange, isLabelHidden, ...props }: TextAreaFieldProps) {
   return (
     <Textarea
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      placeholder={props.placeholder}
-      rows={props.rows ?? 3}
+      rows={3}
       resize="vertical"
-      spellCheck={props.spellCheck}
-      {...(props.monospace && { "data-monospace": true, wrap: "off" })}
+      {...(monospace && { "data-monospace": true, wrap: "off" })}
+      {...props}
+      labelProps={labelProps(isLabelHidden)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-interface NumberFieldProps extends ValueProps<string> {
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-  readonly placeholder?: string | undefined;
-  /** CSS width, for example "80px". */
-  readonly width?: string | undefined;
-  readonly rightSection?: ReactNode;
 }
 
 /** Shows a field for an integer. The value is the typed text, which the form's schema validates. */
-export function NumberField(props: NumberFieldProps) {
-  return (
-    <TextInput
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder={props.placeholder}
-      rightSection={props.rightSection}
-      {...(props.width === undefined ? {} : { w: props.width })}
-    />
-  );
+export function NumberField(props: TextFieldProps) {
+  return <TextField inputMode="numeric" {...props} />;
 }
 
 export interface SelectOption<Value extends string = string> {
@@ -135,36 +72,30 @@ export interface SelectOption<Value extends string = string> {
   readonly disabled?: boolean;
 }
 
-interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
-  readonly ref?: Ref<HTMLSelectElement> | undefined;
+type SelectFieldProps<Value extends string> = Omit<ValueProps<NativeSelectProps, Value>, "data"> & {
   readonly options: readonly SelectOption<Value>[];
-}
+};
 
 /** Shows a native select, which works best on phones and needs no additional code. */
-export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  options,
+  isLabelHidden,
+  onChange,
+  ...props
+}: SelectFieldProps<Value>) {
   return (
     <NativeSelect
-      {...toInputProps(props)}
-      ref={props.ref}
-      value={props.value}
-      data={props.options.map((option) => ({ ...option }))}
+      {...props}
+      labelProps={labelProps(isLabelHidden)}
+      data={options.map((option) => ({ ...option }))}
       onChange={(event) => {
-        const selected = props.options.find((option) => option.value === event.currentTarget.value);
-        if (selected) props.onChange(selected.value);
+        const selected = options.find((option) => option.value === event.currentTarget.value);
+        if (selected) onChange(selected.value);
       }}
       rightSection={<ChevronDownIcon size={14} />}
       rightSectionPointerEvents="none"
     />
   );
-}
-
-interface DateTimeFieldProps extends ValueProps<string> {
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** Parts of the value that users enter. Defaults to date and time. */
-  readonly type?: "datetime-local" | "date" | "time" | undefined;
-  /** In the format of the value, such as "2026-11-23T09:00". Has no time zone. */
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
 }
 
 // For incomplete or invalid input, the browser reports "bad input" and an empty value. Callers
@@ -174,24 +105,29 @@ const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
 
 /**
  * Shows a date and time field with the browser's picker and format. The form must mention the time
- * zone.
+ * zone. Minimum and maximum have the format of the value, such as "2026-11-23T09:00".
  */
-export function DateTimeField(props: DateTimeFieldProps) {
-  const { error, onBlur, type = "datetime-local" } = props;
+export function DateTimeField({
+  error,
+  onChange,
+  onBlur,
+  type = "datetime-local",
+  ...props
+}: TextFieldProps) {
   const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
-  // An incomplete date isn't an error until the field loses focus or the form passes an error.
-  const shownError = hasBadInput && (wasBlurred || error) ? invalidMessage : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
+  const { isLabelHidden, ...inputProps } = props;
   return (
     <TextInput
-      {...toInputProps({ ...props, error: shownError })}
-      ref={props.ref}
-      value={props.value}
+      {...inputProps}
+      labelProps={labelProps(isLabelHidden)}
+      // An incomplete date isn't an error until the field loses focus or the form passes an error.
+      error={hasBadInput && (wasBlurred || error) ? invalidMessage : error}
       onChange={(event) => {
         checkValidity(event.currentTarget);
-        props.onChange(event.currentTarget.value);
+        onChange(event.currentTarget.value);
       }}
       // A change between two invalid dates fires no change event, because the value stays empty.
       onKeyUp={(event) => checkValidity(event.currentTarget)}
@@ -201,8 +137,6 @@ export function DateTimeField(props: DateTimeFieldProps) {
         onBlur?.();
       }}
       type={type}
-      min={props.min}
-      max={props.max}
     />
   );
 }

@@ -53,11 +53,9 @@ export function PickerField(props: PickerFieldProps) {
           suggestions.open();
         }}
         spellCheck={false}
-        inputAttributes={{
-          ...suggestions.getComboboxProps(id),
-          onClick: suggestions.open,
-          onKeyDown: (event) => void suggestions.handleKeyDown(event),
-        }}
+        {...suggestions.getComboboxProps(id)}
+        onClick={suggestions.open}
+        onKeyDown={(event) => void suggestions.handleKeyDown(event)}
       />
       {suggestions.items.length > 0 && (
         <TagSuggestionList id={`${id}-offers`} label={field.label} suggestions={suggestions} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, type ButtonProps, Tooltip } from "@mantine/core";
-import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, type To } from "react-router-dom";
 import { DisabledControl } from "./button-with-disabled-reason";
 
@@ -27,28 +27,18 @@ export function LinkButton({ to, children, disabledReason, onClick, ...buttonPro
   );
 }
 
-interface IconButtonProps {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "color" | "style" | "disabled"> {
   /** Accessible name. Also the tooltip, unless `hasTooltip` is false. */
   readonly label: string;
   readonly icon: ReactNode;
   /** In px. At least 28, or 44 on touch devices. */
   readonly size?: number;
-  /** Whether to show the label as a tooltip. Defaults to true. */
   readonly hasTooltip?: boolean;
-  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
-  readonly onPointerEnter?: () => void;
-  readonly onFocus?: () => void;
-  readonly onBlur?: () => void;
   readonly disabled?: boolean;
   /** Whether the button handles Escape, so that a surrounding dialog stays open. */
   readonly handlesEscape?: boolean;
-  readonly ref?: Ref<HTMLButtonElement>;
   /** Makes the button look disabled. It stays focusable, and handlers must ignore clicks. */
   readonly "aria-disabled"?: boolean;
-  readonly "aria-expanded"?: boolean;
-  readonly "aria-haspopup"?: "menu" | "dialog";
-  readonly "aria-controls"?: string | undefined;
-  readonly "aria-pressed"?: boolean;
 }
 
 export function IconButton({

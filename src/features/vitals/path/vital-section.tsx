@@ -7,8 +7,7 @@ import { trendSummary } from "@/features/vitals/model/vital-messages";
 import type { VitalReading } from "@/features/vitals/model/vital-reading";
 import { thresholdBoundsLabel, VitalBar, VitalRatingLabel } from "@/features/vitals/parts/vital-figure";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
-import { TrendChart } from "@/ui/chart/trend-chart";
-import { type ChartThreshold } from "@/ui/chart/trend-types";
+import { type ChartThreshold, TrendChart } from "@/ui/chart/trend-chart";
 import { Section } from "@/ui/primitives/section";
 import classes from "./vital-section.module.css";
 
