@@ -64,7 +64,7 @@ export function WeekdayField({ ref, value, onChange, onBlur, ...field }: Weekday
           value={[...value]}
           onChange={(selected) => onChange(WEEKDAYS.filter((day) => selected.includes(day)))}
         >
-          <Group gap={6}>
+          <Group gap={4}>
             {WEEKDAYS.map((day, index) => {
               const label = `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
               return (

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -79,16 +79,16 @@ export function FormDrawer(props: FormDrawerProps) {
         onKeyDown={handleKeyDown}
       >
         <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
-          <div ref={autofocusFirstField} className={classes.fields}>
+          <Stack ref={autofocusFirstField} gap={20} miw={0} className={classes.fields ?? ""}>
             {props.children}
-          </div>
+          </Stack>
           {aside !== undefined && (
             <aside className={classes.aside}>
               <div className={classes.sticky}>{aside}</div>
             </aside>
           )}
         </div>
-        <div className={classes.footer}>
+        <Stack gap="sm" className={classes.footer ?? ""}>
           {submitError && (
             <Notice tone="danger" title={submitError.title}>
               {submitError.detail}
@@ -105,10 +105,12 @@ export function FormDrawer(props: FormDrawerProps) {
           {submitDisabledReason !== undefined && !submitError && (
             <Notice tone="warning">{submitDisabledReason}</Notice>
           )}
-          <div className={classes.buttons}>
+          <Group justify="flex-end" gap="xs">
             {/* Not `disabled`, which would move focus out of the drawer. */}
             <Button
               variant="default"
+              // Submit labels change when a field loses focus. A click on Cancel would miss a button that moves.
+              me="auto"
               onClick={requestClose}
               data-disabled={loading && !canLeave}
               aria-disabled={loading && !canLeave}
@@ -119,8 +121,8 @@ export function FormDrawer(props: FormDrawerProps) {
             <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
               {submitError && hasWaitEnded ? "Try again" : submitLabel}
             </ButtonWithDisabledReason>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       </form>
     </DrawerFrame>
   );

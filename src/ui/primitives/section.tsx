@@ -14,9 +14,15 @@ interface SectionProps {
 export function Section({ title, status, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <Paper component="section" withBorder radius="lg" className={classes.section ?? ""} aria-labelledby={id}>
+    <Paper
+      component="section"
+      bd="1px solid var(--ui-border)"
+      radius="lg"
+      className={classes.section ?? ""}
+      aria-labelledby={id}
+    >
       <Group justify="space-between" gap="4px 12px" mih={44} px="md" py={6}>
-        <Group align="baseline" gap="0 12px" miw={0} fz="sm" c="dimmed">
+        <Group gap="0 12px" miw={0} fz="sm" c="dimmed">
           <Box component="h2" id={id} fz="md" c="var(--ui-text)">
             {title}
           </Box>
@@ -47,6 +53,7 @@ export function SectionLink({ to, children }: SectionLinkProps) {
     <Anchor
       component={Link}
       to={to}
+      fz="sm"
       display="inline-flex"
       mih="var(--ui-target)"
       style={{ alignItems: "center" }}

@@ -176,11 +176,6 @@ export const theme = createTheme({
         description: { "--input-description-size": "12px" },
         error: { "--input-error-size": "12px" },
       }),
-      styles: {
-        label: { marginBottom: 4 },
-        description: { marginTop: 4, lineHeight: 1.4 },
-        error: { marginTop: 4, lineHeight: 1.4 },
-      },
     },
     Button: {
       defaultProps: { variant: "filled" },
@@ -246,8 +241,19 @@ export const theme = createTheme({
     }),
     Anchor: { defaultProps: { inherit: true } },
     Badge: {
-      defaultProps: { variant: "dot", tt: "none", fw: 500, lts: 0, maw: "100%" },
-      vars: () => ({ root: { "--badge-fz": "12px", "--badge-padding-x": "8px" } }),
+      // A dot before plain text.
+      defaultProps: {
+        variant: "dot",
+        bg: "none",
+        bd: 0,
+        c: "inherit",
+        fz: "inherit",
+        fw: "inherit",
+        lts: 0,
+        tt: "none",
+        maw: "100%",
+      },
+      vars: () => ({ root: { "--badge-padding-x": "0", "--badge-dot-size": "7px" } }),
       styles: { root: { verticalAlign: "bottom" } },
     },
     Chip: {
@@ -259,16 +265,26 @@ export const theme = createTheme({
           "--chip-checked-padding": "12px",
         },
       }),
-      styles: { root: { position: "relative" }, input: COVERING_CONTROL },
+      styles: {
+        root: { position: "relative" },
+        input: COVERING_CONTROL,
+        label: { justifyContent: "center", width: "100%" },
+      },
     },
     SegmentedControl: {
       defaultProps: { radius: "lg", withItemsBorders: false },
       styles: {
-        root: { flexWrap: "wrap", maxWidth: "100%", padding: 2 },
+        root: {
+          flexWrap: "wrap",
+          maxWidth: "100%",
+          padding: 2,
+          backgroundColor: "var(--ui-segment-track)",
+        },
         input: COVERING_CONTROL,
         label: { padding: "0 12px", lineHeight: "calc(var(--ui-control) - 4px)" },
       },
     },
+    Divider: { defaultProps: { color: "var(--ui-border)" } },
     Kbd: { defaultProps: { size: "xs", translate: "no" } },
     Skeleton: {
       defaultProps: { height: 10, radius: "sm", display: "inline-block", maw: "100%" },
