@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
@@ -89,11 +89,11 @@ export function CollectionBar(props: CollectionBarProps) {
       {props.prefix}
       <RecordCount {...props} />
       {state.phase === "loading" && (
-        <progress
-          className={classes.progress}
+        <Progress
           aria-label={`Loading ${props.plural}`}
-          value={state.records.length}
-          max={Math.max(state.count, state.records.length, 1)}
+          w={120}
+          size={4}
+          value={Math.round((100 * state.records.length) / Math.max(state.count, state.records.length, 1))}
         />
       )}
       <LoadControls {...props} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, Progress } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import type { FileColumn } from "@/lib/file/file-chunk";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -80,10 +80,14 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
           disabled={isSaving}
         />
         {saving.rowsDone !== null && (
-          <div className={classes.progress}>
-            <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+          <Group gap="sm" fz="sm" c="dimmed">
+            <Progress
+              aria-label="Writing file"
+              flex={1}
+              value={Math.round((100 * saving.rowsDone) / Math.max(rows.length, 1))}
+            />
             <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
-          </div>
+          </Group>
         )}
         {saving.errorMessage !== null && (
           <Notice tone="danger" title="Couldn't save the file">

@@ -48,7 +48,7 @@ export function JobProgress({ title, done, total, detail, retryAt = null, onRetr
           Retry now
         </Button>
       )}
-      <Progress aria-label={title} value={Math.round((100 * done) / Math.max(total, 1))} size={6} />
+      <Progress aria-label={title} value={Math.round((100 * done) / Math.max(total, 1))} />
       <output className="ui-hidden">{announcedText}</output>
     </Stack>
   );

@@ -1,18 +1,12 @@
 import { Checkbox, Chip, Group, Input, SegmentedControl } from "@mantine/core";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from "react";
 import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";
-import type { FieldProps } from "./fields";
-
-interface ChoiceOption<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
+import type { FieldProps, SelectOption } from "./fields";
 
 interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  readonly options: readonly ChoiceOption<Value>[];
+  readonly options: readonly SelectOption<Value>[];
   /** Ref for the selected or first control, to which a form moves focus. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }

@@ -285,6 +285,7 @@ export const theme = createTheme({
       },
     },
     Divider: { defaultProps: { color: "var(--ui-border)" } },
+    Progress: { defaultProps: { size: 6 } },
     Kbd: { defaultProps: { size: "xs", translate: "no" } },
     Skeleton: {
       defaultProps: { height: 10, radius: "sm", display: "inline-block", maw: "100%" },
