@@ -127,7 +127,13 @@ const NOTICE_ICONS = { info: <InfoIcon />, warning: <WarningIcon />, danger: <Er
 /** Shows an inline notice. Only the tone "danger" interrupts screen readers. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <Alert color={tone} icon={NOTICE_ICONS[tone]} role={tone === "danger" ? "alert" : "note"}>
+    <Alert
+      color={tone}
+      icon={NOTICE_ICONS[tone]}
+      role={tone === "danger" ? "alert" : "note"}
+      // Mantine describes the alert by its own text, which screen readers would read twice.
+      renderRoot={({ "aria-describedby": _, ...root }) => <div {...root} />}
+    >
       <Group gap="4px 10px">
         <Box flex="1 1 200px" miw={0}>
           {title !== undefined && (

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useId,
   useRef,
@@ -46,6 +47,14 @@ export function TagsInput(props: TagsInputProps) {
   const suggestions = useTagSuggestions(props, tags);
   // Messages of invalid items, and then the form's error.
   const errors = [...new Set([...value.map(validate), error])].filter(Boolean);
+  const withSuggestions = (input: ReactNode) => (
+    <Box pos="relative">
+      {input}
+      {suggestions.items.length > 0 && (
+        <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
+      )}
+    </Box>
+  );
 
   return (
     <PillsInput
@@ -59,14 +68,7 @@ export function TagsInput(props: TagsInputProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) suggestions.close();
         tags.handleBlur(event);
       }}
-      inputContainer={(input) => (
-        <Box pos="relative">
-          {input}
-          {suggestions.items.length > 0 && (
-            <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
-          )}
-        </Box>
-      )}
+      inputContainer={withSuggestions}
       description={
         <>
           {description}
