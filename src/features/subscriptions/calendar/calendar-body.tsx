@@ -8,7 +8,7 @@ import {
 import type { DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import type { CivilDay } from "@/lib/time/calendar-days";
 import { Agenda } from "./agenda";
-import classes from "./calendar-body.module.css";
+import classes from "./calendar.module.css";
 import { DayDetails } from "./day-details";
 import { MonthGrid } from "./month-grid";
 import { WeekGrid, weekCellKey } from "./week-grid";

@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
@@ -37,12 +38,12 @@ import { Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import classes from "./calendar.module.css";
 import { CalendarBody } from "./calendar-body";
 import { CalendarDownload } from "./calendar-download";
 import { CalendarHeader } from "./calendar-header";
 import { CalendarReminders } from "./calendar-reminders";
 import { CalendarSummary } from "./calendar-summary";
-import classes from "./calendar-view.module.css";
 
 interface CalendarViewProps {
   readonly address: CalendarSearchParams;
@@ -156,15 +157,15 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           purpose={EMPTY_PURPOSE}
         />
       ) : (
-        <div className={classes.calendar} data-calendar>
-          <div className={classes.notices}>
+        <Box mt={6} data-calendar>
+          <Stack gap="xs" className={classes.notices}>
             {isPartial && (
               <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
             )}
             {forecastEnd !== null && isCutBefore(range) && (
               <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
             )}
-          </div>
+          </Stack>
           <CalendarReminders records={rows} span={span.counted} now={now} />
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarBody
@@ -178,7 +179,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
             weekStart={weekStart}
             onNavigate={updateParams}
           />
-        </div>
+        </Box>
       )}
     </CollectionFrame>
   );
