@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -26,6 +26,7 @@ import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { OffboardingList } from "./offboarding-list";
 
 export function OffboardStart() {
@@ -50,7 +51,7 @@ export function OffboardStart() {
     ({ offboarding }) => getOffboardingState(offboarding) !== "open",
   );
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {openOffboardings.length > 0 && (
         <Section title="Unfinished">
           <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
@@ -67,7 +68,7 @@ export function OffboardStart() {
               Couldn't read past offboardings from browser storage. Reload the page.
             </Notice>
           ) : pastOffboardings.length === 0 ? (
-            <p className={classes.dim}>
+            <p className={shared.hint}>
               Offboardings you run in this browser appear here. You can undo them.
             </p>
           ) : (
@@ -75,7 +76,7 @@ export function OffboardStart() {
           )}
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,8 +104,10 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
   }
 
   return (
-    <form
-      className={classes.narrow}
+    <Stack
+      component="form"
+      gap="sm"
+      maw={560}
       onSubmit={(event) => {
         event.preventDefault();
         openOffboarding();
@@ -124,13 +127,13 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
         error={issue}
       />
       {shown.length > 0 && (
-        <ul className={classes.people} aria-label="People">
+        <ul className={`${shared.list} ${shared.card} ${shared.divided}`} aria-label="People">
           {shown.map((person) => (
             <li key={person.uuid}>
               <Link className={classes.person} to={paths.offboard(projectId, person.uuid)}>
-                <strong>{person.name}</strong>
-                {person.name !== person.email && <span className={classes.dim}>{person.email}</span>}
-                <span className={classes.dim}>{accessNote(person, context)}</span>
+                <span className={shared.name}>{person.name}</span>
+                {person.name !== person.email && <span className={shared.hint}>{person.email}</span>}
+                <span className={shared.hint}>{accessNote(person, context)}</span>
               </Link>
             </li>
           ))}
@@ -141,6 +144,6 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
           <Button type="submit">{`Continue with ${typed.email}`}</Button>
         </div>
       )}
-    </form>
+    </Stack>
   );
 }

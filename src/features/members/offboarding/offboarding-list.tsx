@@ -1,7 +1,7 @@
+import { Box, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   departingMemberName,
   offboardingStateLabel,
@@ -12,24 +12,25 @@ import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 
 export function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
   const { projectId } = useApi();
   const offboardUrl = paths.offboard(projectId);
   return (
-    <ul className={classes.list}>
+    <ul className={`${shared.list} ${shared.divided}`}>
       {offboardings.map((offboarding) => {
         const state = getOffboardingState(offboarding);
         const name = departingMemberName(offboarding.departingMember);
         return (
-          <li key={offboarding.id} className={classes.offboarding}>
-            <div>
+          <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
+            <Box miw={0} className={shared.anywhere}>
               <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
               <Status {...offboardingStateLabel(state)} />
-              <p className={classes.dim}>
+              <p className={shared.hint}>
                 <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
               </p>
-            </div>
+            </Box>
             {state === "open" && (
               <LinkButton
                 to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
@@ -38,7 +39,7 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
                 Resume
               </LinkButton>
             )}
-          </li>
+          </Group>
         );
       })}
     </ul>

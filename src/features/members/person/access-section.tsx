@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import {
@@ -105,7 +106,9 @@ function AccessSource({ title, part, isEffective = false, children }: AccessSour
       data-holding={part === DECIDES_LABEL || undefined}
     >
       <p className={classes.title}>{title}</p>
-      <div className={classes.level}>{children}</div>
+      <Group gap={0} wrap="nowrap" mih="var(--ui-target)" fw={600}>
+        {children}
+      </Group>
       <p className={classes.part}>{part}</p>
     </div>
   );

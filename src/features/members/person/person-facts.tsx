@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
 import type { AccessContext, KnownPerson } from "@/data/people/known-people";
@@ -10,7 +11,6 @@ import { Section } from "@/ui/primitives/section";
 import { AccessSection } from "./access-section";
 import { LevelChangesSection } from "./level-changes-section";
 import { PersonExports } from "./person-exports";
-import classes from "./person-facts.module.css";
 import { PersonJournal } from "./person-journal";
 import { PersonSubscriptions } from "./person-subscriptions";
 
@@ -28,7 +28,7 @@ export function PersonFacts({ member, person, context, uuid, isRefetching }: Per
   const email = member?.user?.email || person?.email || "";
   const hasLeft = member !== null && member.user === null;
   return (
-    <div className={classes.facts}>
+    <Stack maw={960}>
       <ProgressLine isActive={isRefetching} label="Updating member" />
       <AccessSection member={member} person={person} context={context} />
       {member && !hasLeft && <LevelChangesSection member={member} />}
@@ -56,11 +56,11 @@ export function PersonFacts({ member, person, context, uuid, isRefetching }: Per
           ]}
         />
         {member && (
-          <div className={classes.raw}>
+          <Box mt="sm">
             <RawJson value={getRaw(member)} />
-          </div>
+          </Box>
         )}
       </Section>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
@@ -6,6 +7,7 @@ import { journalQueries, useJournalUpdates } from "@/data/journal/journal-querie
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./person-journal.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
@@ -23,7 +25,7 @@ export function PersonJournal({ uuid }: { readonly uuid: string }) {
   if (data.length === 0) return null;
   return (
     <Section title="Changes in this browser">
-      <ol className={classes.list}>
+      <Box component="ol" className={shared.list} fz="sm">
         {data.map((entry) => (
           <li key={entry.id} className={classes.change}>
             <p>
@@ -31,13 +33,13 @@ export function PersonJournal({ uuid }: { readonly uuid: string }) {
               {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
             </p>
             {entry.changes.map((change) => (
-              <p key={change.field} className={classes.field}>
+              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
                 {formatFieldChange(change)}
               </p>
             ))}
           </li>
         ))}
-      </ol>
+      </Box>
     </Section>
   );
 }

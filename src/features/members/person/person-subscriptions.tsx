@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -40,9 +41,9 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
       ) : (
         <>
           {email === "" ? (
-            <p className={classes.note}>
+            <Text mt="sm" c="dimmed" fz="sm">
               The server didn't return an email, so the subscriptions this person receives are unknown.
-            </p>
+            </Text>
           ) : (
             <SubscriptionGroup
               title="Receives"
@@ -55,10 +56,10 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
             records={subscriptions.created}
             search={createdByQuery(subscriptions.created, email)}
           />
-          <p className={classes.note}>
+          <Text mt="sm" c="dimmed" fz="sm">
             {checkedSubscriptionsMessage(records.length, count, isComplete)}
             {isOutdated && ` ${OUTDATED_LIST_MESSAGE}`}
-          </p>
+          </Text>
         </>
       )}
     </Section>
@@ -83,9 +84,12 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
   const moreLabel = `and ${formatCount(moreCount)} more`;
   return (
     <div className={classes.group}>
-      <h3 className={classes.title}>
-        {title} <span className={classes.count}>{formatCount(records.length)}</span>
-      </h3>
+      <Box component="h3" mb={4} fz="sm" fw={600}>
+        {title}{" "}
+        <Box component="span" fw={400} c="dimmed">
+          {formatCount(records.length)}
+        </Box>
+      </Box>
       {records.length > 0 && (
         <ul className={classes.list} aria-label={title}>
           {records.slice(0, MAX_SHOWN).map((record) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import shared from "@/ui/theme/shared.module.css";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 import classes from "./offboarding.module.css";
 
@@ -18,7 +19,7 @@ export function FullList<Item>({ isLive, ...list }: FullListProps<Item>) {
   const { label, items, getItemKey, children } = list;
   return (
     <div>
-      <ul className={classes.fullList} aria-label={label}>
+      <ul className={`${shared.list} ${classes.fullList}`} aria-label={label}>
         {items.map((item) => (
           <li key={getItemKey(item)}>{children(item)}</li>
         ))}

@@ -1,5 +1,6 @@
 import { pluralize } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
+import shared from "@/ui/theme/shared.module.css";
 import { diffAddressVariants } from "./diff-address-variants";
 import classes from "./offboarding.module.css";
 
@@ -29,7 +30,7 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
         </ins>
       ))}
       {unchangedCount > 0 && (
-        <span className={classes.dim}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
+        <span className={shared.hint}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -27,7 +28,6 @@ import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/off
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   nothingFoundMessage,
   nothingFoundTitle,
@@ -85,13 +85,13 @@ export function OffboardingEditor({ departingMember, resumed }: OffboardingEdito
     [departingMember, isReady, members, access, organization, isEveryone, isProjectOpen, active, trashed],
   );
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {scanResult === null ? (
         <ScanProgress scan={scan} />
       ) : (
         <OffboardingForm {...scanResult} resumed={resumed} scan={scan} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
+import shared from "@/ui/theme/shared.module.css";
 
 const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   running: "Running",
@@ -24,7 +24,7 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
   const isLive = isInProgress(state);
   const doneCount = toSend - counts.waiting - counts.sending;
   return (
-    <div className={classes.stack} data-no-print>
+    <Stack maw={960} data-no-print>
       <JobProgress
         title={PHASE_TITLES[phase]}
         done={doneCount}
@@ -37,7 +37,7 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
           {`${problem.detail} Fix the problem, then resume.`}
         </Notice>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           variant={isLive ? "default" : "filled"}
           onClick={isLive ? job.stop : job.resume}
@@ -46,8 +46,8 @@ export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
         >
           {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Resume"}
         </Button>
-        {isLive && <p className={classes.dim}>You can leave this page, but keep the tab open.</p>}
-      </div>
-    </div>
+        {isLive && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
+      </Group>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
@@ -5,7 +6,6 @@ import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   offboardingStateLabel,
   outcomeSummary,
@@ -21,6 +21,7 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import { OffboardingActions } from "./offboarding-actions";
 import { OffboardingProgress } from "./offboarding-progress";
 import { OffboardingSteps } from "./offboarding-steps";
@@ -74,7 +75,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   );
   const remainingAccess = remainingAccessMessage(current);
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {!isPersisted && (
         <Notice tone="warning" title="Not saved in this browser">
           Browser storage is full or unavailable. Keep this tab open, because closing it deletes this report.
@@ -110,16 +111,16 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
           </Notice>
         )}
       </Section>
-      <section className={`${classes.group} ${classes.report}`} aria-label="Steps">
-        <h2 className={classes.head}>
+      <section className={shared.card} aria-label="Steps">
+        <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
           <span>
-            Steps <span className={classes.count}>{formatCount(current.steps.length)}</span>
+            Steps <span className={shared.count}>{formatCount(current.steps.length)}</span>
             <HiddenText>, with results</HiddenText>
           </span>
-        </h2>
+        </Group>
         <OffboardingSteps offboarding={current} isLive={isRunning} />
       </section>
       <UntouchedRecords untouched={current} isLive={isRunning} />
-    </div>
+    </Stack>
   );
 }

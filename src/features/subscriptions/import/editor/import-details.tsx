@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -24,7 +24,7 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./import.module.css";
+import shared from "@/ui/theme/shared.module.css";
 import { ImportIssues } from "./import-issues";
 import { ImportLoading } from "./import-loading";
 import { ImportNotices } from "./import-notices";
@@ -72,18 +72,18 @@ export function ImportDetails({
   }
 
   return (
-    <div className={classes.stack}>
-      <div className={classes.source}>
+    <Stack maw={960}>
+      <Group justify="space-between" gap="4px 16px">
         <div>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} className={shared.heading}>
             {name}
           </h2>
-          {diff && <p className={classes.summary}>{importSummaryMessage(diff)}</p>}
+          {diff && <p className={shared.hint}>{importSummaryMessage(diff)}</p>}
         </div>
         <Button variant="default" onClick={onClose}>
           Choose another file
         </Button>
-      </div>
+      </Group>
       {job !== null && <ImportResult job={job} onReview={() => setJob(null)} />}
       {job === null && baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
       {job === null && baseRecords !== null && diff === null && <SkeletonLines count={6} />}
@@ -118,7 +118,7 @@ export function ImportDetails({
           </ButtonWithDisabledReason>
         </ActionBar>
       )}
-    </div>
+    </Stack>
   );
 }
 

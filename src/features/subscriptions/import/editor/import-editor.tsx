@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
@@ -7,7 +7,7 @@ import { getImportFileOrigin } from "@/features/subscriptions/import/model/impor
 import { foreignFileMessage } from "@/features/subscriptions/import/model/parse-import-file";
 import { PASTED_NAME, useImportText } from "@/features/subscriptions/import/model/use-import-text";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./import.module.css";
+import shared from "@/ui/theme/shared.module.css";
 import { ImportDetails } from "./import-details";
 import { ImportRejected } from "./import-rejected";
 import { EMPTY_PASTE_DRAFT, ImportUpload, type PasteDraft } from "./import-upload";
@@ -27,7 +27,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
 
   if (state.phase !== "read") {
     return (
-      <div className={classes.stack}>
+      <Stack maw={960}>
         {state.phase === "refused" && (
           <ImportRejected
             name={state.name}
@@ -43,17 +43,15 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
           draft={draft}
           onDraft={setDraft}
         />
-        <output className={classes.summary}>
-          {state.phase === "reading" ? `Reading ${state.name}…` : ""}
-        </output>
-      </div>
+        <output className={shared.hint}>{state.phase === "reading" ? `Reading ${state.name}…` : ""}</output>
+      </Stack>
     );
   }
   const { file: parsedFile, name } = state;
   const foreignMessage = foreignFileMessage(parsedFile.header, currentOrigin);
   if (foreignMessage !== null && isCreateOnly !== parsedFile) {
     return (
-      <div className={classes.stack}>
+      <Stack maw={960}>
         <Notice
           tone="danger"
           title="Can't match this file to the project"
@@ -66,7 +64,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
           {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
         </Notice>
         <ImportUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
-      </div>
+      </Stack>
     );
   }
   return (

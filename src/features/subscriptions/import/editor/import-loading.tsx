@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import type { LoadedList } from "@/data/collection/loaded-list";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./import.module.css";
 
 interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];
@@ -32,7 +31,7 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
       tone="info"
       title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
       action={
-        <div className={classes.source}>
+        <Group gap="4px 16px" justify="space-between">
           {!isLoading && (
             <Button variant="default" onClick={resumeLoading}>
               Load all
@@ -41,7 +40,7 @@ export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
           <Button variant="default" onClick={onCompare}>
             Compare now
           </Button>
-        </div>
+        </Group>
       }
     >
       The file is compared once all subscriptions are loaded. If you compare now, some subscriptions can't be
