@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
@@ -11,7 +11,6 @@ import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createHistoryFile } from "./history-file";
-import classes from "./observations-dialog.module.css";
 
 interface ObservationsDialogProps {
   /** Page path, or null for the whole project. */
@@ -69,8 +68,8 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
 
   return (
     <DialogFrame opened onClose={onClose} title={`Local history for ${scopeLabel}`} size={480}>
-      <div className={classes.form}>
-        <p className={classes.words}>
+      <Stack>
+        <p>
           The server only returns recent values. Values you load are stored in this browser, so charts can
           show earlier ones.
         </p>
@@ -91,7 +90,7 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
           </Button>
           <Button onClick={onClose}>Close</Button>
         </DialogButtons>
-      </div>
+      </Stack>
     </DialogFrame>
   );
 }

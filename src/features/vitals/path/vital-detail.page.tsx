@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -35,8 +35,8 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { getLocalOnlyReadings } from "./local-only-readings";
-import classes from "./vital-detail.module.css";
 import { VitalSection } from "./vital-section";
 import { VitalsSkeleton } from "./vitals-skeleton";
 
@@ -174,11 +174,11 @@ function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed"
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
   return (
-    <div className={classes.stack}>
+    <Stack miw={0}>
       {readings.map((reading) => (
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -200,9 +200,9 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
   if (response === null) return null;
   const { readings, notes, broken, computedAt, period, timezone } = response;
   return (
-    <div className={classes.stack}>
+    <Stack miw={0}>
       <ProgressLine isActive={isRefetching} label="Updating web vitals" />
-      <p className={classes.facts}>
+      <p className={shared.hint}>
         {period === null ? "Period unknown" : `Period: ${period}`}
         {period !== null && timezone !== null && ` (${timezone})`}
         {computedAt !== null && (
@@ -229,6 +229,6 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
       <RawJson value={getRaw(data) ?? data} />
-    </div>
+    </Stack>
   );
 }
