@@ -1,23 +1,25 @@
+import { Stack } from "@mantine/core";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { describeFieldChange, type FieldChangeDescription, fieldLabel } from "@/data/changes/change-labels";
 import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./change-list.module.css";
 
 /** Lists changed fields. For email recipients, lists the added and removed ones. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
   const { names } = useSourceNames();
   return (
-    <dl className={classes.list}>
+    <Stack component="dl" gap="xs" fz="sm">
       {changes.map((change) => (
         <div key={change.field} className={classes.change}>
-          <dt>{fieldLabel(change.field)}</dt>
-          <dd>
+          <dt className={shared.dim}>{fieldLabel(change.field)}</dt>
+          <dd className={shared.anywhere}>
             <ChangedValues changed={describeFieldChange(change, { names })} />
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -25,7 +27,7 @@ function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }
   if ("before" in changed) {
     return (
       <>
-        <span className={classes.before}>{changed.before}</span>
+        <span className={shared.dim}>{changed.before}</span>
         <span aria-hidden="true"> → </span>
         <HiddenText>becomes </HiddenText>
         <span>{changed.after}</span>
@@ -33,7 +35,7 @@ function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }
     );
   }
   return (
-    <ul className={classes.people}>
+    <ul className={shared.list}>
       {changed.added.map((item) => (
         <li key={`+${item}`}>
           <span aria-hidden="true">+ </span>
@@ -42,7 +44,7 @@ function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }
         </li>
       ))}
       {changed.removed.map((item) => (
-        <li key={`-${item}`} className={classes.before}>
+        <li key={`-${item}`} className={shared.dim}>
           <span aria-hidden="true">− </span>
           <HiddenText>removed: </HiddenText>
           {item}

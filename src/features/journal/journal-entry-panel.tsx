@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { changeKindLabel } from "@/data/changes/change-labels";
@@ -14,7 +14,6 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Status } from "@/ui/primitives/status";
 import { ChangeList } from "./change-list";
-import classes from "./journal-entry-panel.module.css";
 import {
   getJournalEntryState,
   JOURNAL_STATE_LABELS,
@@ -40,9 +39,7 @@ export function JournalEntryPanel(props: JournalEntryPanelProps) {
       onClose={onClose}
       actions={<EntryButtons {...props} />}
     >
-      <div className={classes.facts}>
-        <KeyValueList items={entryFacts(props)} />
-      </div>
+      <KeyValueList items={entryFacts(props)} />
       <EntryReason entry={entry} />
       <EntryChanges entry={entry} />
     </SideDrawer>
@@ -91,8 +88,10 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
   const changes = visibleChanges(entry);
   if (changes.length === 0) return null;
   return (
-    <section className={classes.changes}>
-      <h3>{entry.kind === "created" ? "Sent values" : "Before → after"}</h3>
+    <section>
+      <Box component="h3" mb={10} fz="sm">
+        {entry.kind === "created" ? "Sent values" : "Before → after"}
+      </Box>
       <ChangeList changes={changes} />
     </section>
   );

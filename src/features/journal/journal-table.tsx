@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
@@ -41,7 +41,6 @@ import {
 } from "./journal-rows";
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
-import classes from "./journal-table.module.css";
 import { UndoDialog } from "./undo-dialog";
 import { useCheckOutcomes } from "./use-check-outcomes";
 
@@ -129,7 +128,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
 
   return (
     <>
-      <div className={classes.tools} data-no-print>
+      <Stack gap="xs" data-no-print>
         <SearchTools
           label="Search activity"
           placeholder="Search or filter: kind:deleted is:unknown at:today"
@@ -138,7 +137,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           found={{ search: JOURNAL_SEARCH, parsed }}
           rows={entries}
         />
-        <div className={classes.amount}>
+        <Group gap="4px 12px" mih={28} c="dimmed" fz="sm">
           <span>
             {isFiltered
               ? `${formatCount(found.length)} of ${pluralize(entries.length, "change", "changes")} match`
@@ -156,8 +155,8 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
               Download matches as JSON
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <DataTable
         label="Changes"
         columns={columns}

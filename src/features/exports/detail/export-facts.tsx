@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
@@ -24,6 +25,7 @@ import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-facts.module.css";
 import { exportSummary } from "./export-summary-messages";
 
@@ -43,16 +45,16 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
   const { names } = useSourceNames();
   const reading = describeExportState(record, now);
   return (
-    <div className={classes.facts}>
+    <Stack gap="sm" maw={1600}>
       <ProgressLine isActive={isRefetching} label="Updating export" />
-      <p className={classes.summary}>
+      <Group component="p" className={shared.anywhere} gap="2px 12px" align="baseline" fz="lg">
         {exportSummary(record, names, now)}{" "}
         {isDeleted ? (
           <Status tone="neutral" label="No longer exists" />
         ) : (
           <ExportStatus reading={{ ...reading, detail: null }} />
         )}
-      </p>
+      </Group>
       <TwoColumns
         aside={
           <Section title="Details">
@@ -71,7 +73,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
         )}
         <ContextSection record={record} />
       </TwoColumns>
-    </div>
+    </Stack>
   );
 }
 
@@ -92,7 +94,11 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
       {...(detail !== null && state !== "failed" && { title: `${label} ${detail}` })}
     >
       <p>{explanation}</p>
-      {state === "failed" && <p className={classes.words}>{detail}</p>}
+      {state === "failed" && (
+        <Text className={shared.preWrap} mt={4} ff="monospace" fz="xs">
+          {detail}
+        </Text>
+      )}
     </Notice>
   );
 }

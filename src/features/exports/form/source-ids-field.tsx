@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
@@ -13,7 +13,6 @@ import { parseShortId } from "@/lib/url/source-links";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TagsInput } from "@/ui/form/tags-input";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./source-ids-field.module.css";
 import {
   changedDashboardsMessage,
   noTilesMessage,
@@ -82,7 +81,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
         )}
       />
       {links.canRetry && (
-        <div className={classes.action}>
+        <Stack gap={6} align="flex-start">
           <Button
             variant="default"
             onClick={() => {
@@ -93,7 +92,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
           >
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
       {kind === "dashboard" && refusal === null && ids.some((id) => validateId(id) === null) && (
         <TilesButton form={form} numbers={ids} hasDraft={() => draft.current.trim() !== ""} />
@@ -149,11 +148,15 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   }
 
   return (
-    <div className={classes.action}>
+    <Stack gap={6} align="flex-start">
       <SubmitButton variant="default" loading={isReading} onClick={() => void replaceByTiles()}>
         One file per tile
       </SubmitButton>
-      {problem !== null && <p className={classes.problem}>{problem}</p>}
-    </div>
+      {problem !== null && (
+        <Text c="var(--ui-danger)" fz="sm">
+          {problem}
+        </Text>
+      )}
+    </Stack>
   );
 }

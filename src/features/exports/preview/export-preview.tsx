@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
@@ -9,7 +9,6 @@ import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { RefreshIcon } from "@/ui/theme/icons";
-import classes from "./export-preview.module.css";
 import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
 import { LoadingFile } from "./loading-file";
 import { PreviewBody } from "./preview-body";
@@ -48,7 +47,7 @@ function FileContent({ record, previewState }: FileContentProps) {
   const { data: link = null } = useQuery(storageLinkQuery(api, record.id, error));
   if (preview) {
     return (
-      <div className={classes.preview}>
+      <Stack gap={10}>
         <PreviewNotices
           record={record}
           preview={preview}
@@ -70,7 +69,7 @@ function FileContent({ record, previewState }: FileContentProps) {
             name={record.filename ?? "the export"}
           />
         )}
-      </div>
+      </Stack>
     );
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;

@@ -1,7 +1,9 @@
+import { Box } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./image-view.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-preview.module.css";
 import { ScrollRegion } from "./scroll-region";
 import { useZoom } from "./use-zoom";
 import { ZoomBar } from "./zoom-bar";
@@ -58,21 +60,20 @@ export function ImageView({ blob, name }: ImageViewProps) {
     <>
       <ZoomBar shownZoom={zoom === "fit" ? fittedSize : zoom} onZoom={(next) => zoomTo(next)}>
         {naturalSize && (
-          <span className={classes.size}>
+          <Box component="span" className={shared.numeric} ms="auto" c="dimmed" fz="sm">
             {formatCount(naturalSize.width)} × {formatCount(naturalSize.height)} pixels
-          </span>
+          </Box>
         )}
       </ZoomBar>
       <ScrollRegion
         ref={containerRef}
-        className={classes.box}
+        className={classes.zoomed}
         label="Image. Press plus or minus to zoom, 0 to fit, or 1 for 100%."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >
         <img
           ref={attachImage}
-          className={classes.image}
           alt={`Preview of ${name}`}
           draggable={false}
           style={

@@ -1,12 +1,14 @@
+import { Group, Text } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { JsonOutline } from "@/lib/file/json-reader";
 import { pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-preview.module.css";
 import { createJsonTree, type TreeItem, type TreeValue } from "./json-tree";
 import { navigateTree, type TreeNavigation } from "./json-tree-keys";
-import classes from "./json-view.module.css";
 
 interface JsonViewProps {
   readonly text: string;
@@ -53,23 +55,25 @@ export function JsonView({ text, outline }: JsonViewProps) {
   const value = activeItem ? tree.rawTextOf(activeItem) : null;
   return (
     <>
-      <div className={classes.bar}>
-        <span className={classes.label}>Path</span>
-        <code className={classes.path}>{activeItem?.path}</code>
+      <Group gap={4} wrap="nowrap">
+        <span className={shared.hint}>Path</span>
+        <Text component="code" truncate miw={0} ff="monospace" fz="xs">
+          {activeItem?.path}
+        </Text>
         <CopyButton value={activeItem?.path ?? ""} label="Copy path" />
         {value !== null && (
-          <span className={classes.end}>
-            <span className={classes.label}>Value</span>
+          <Group component="span" gap={4} wrap="nowrap" ms="auto">
+            <span className={shared.hint}>Value</span>
             <CopyButton value={value} label="Copy value" />
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has focus, not the tree */}
       <div
         ref={treeRef}
         role="tree"
         aria-label="File contents as JSON"
-        className={classes.tree}
+        className={`${classes.box} ${classes.tree}`}
         onKeyDown={handleKeyDown}
       >
         {items.map((item) => (
@@ -116,8 +120,8 @@ function JsonLine({ item, isTabStop, onFocus, onToggle }: JsonLineProps) {
       </span>
       {name !== null && (
         <>
-          <bdi className={classes.name}>{name}</bdi>
-          <span className={classes.colon}>: </span>
+          <bdi className={classes.key}>{name}</bdi>
+          <span className={shared.dim}>: </span>
         </>
       )}
       <JsonValue value={value} />
@@ -137,7 +141,7 @@ function JsonValue({ value }: { readonly value: TreeValue }) {
     value.kind === "object" ? pluralize(value.count, "key", "keys") : pluralize(value.count, "item", "items");
   const brackets = { list: ["[", "]"], object: ["{", "}"], range: ["", ""] }[value.kind];
   return (
-    <span className={classes.count}>
+    <span className={shared.dim}>
       {brackets[0]}
       {value.count === 0 ? "" : text}
       {brackets[1]}

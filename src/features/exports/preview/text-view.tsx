@@ -1,10 +1,12 @@
+import { Box } from "@mantine/core";
 import { formatBytes } from "@/lib/file/byte-size";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-preview.module.css";
 import { MAX_TEXT_BYTES, type TextReason } from "./load-preview";
 import { textReasonMessage } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
-import classes from "./text-view.module.css";
 
 interface TextViewProps {
   readonly text: string;
@@ -24,22 +26,20 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
         </Notice>
       )}
       {hasMore && (
-        <p className={classes.summary}>
+        <p className={shared.hint}>
           Showing the first {formatBytes(MAX_TEXT_BYTES)}
           {size !== null && ` of ${formatBytes(size)}`}. Download the file to see the rest.
         </p>
       )}
-      {text.includes("\ufffd") && (
-        <p className={classes.summary}>Characters that aren't UTF-8 appear as �.</p>
-      )}
-      <div className={classes.frame}>
-        <div className={classes.copy}>
+      {text.includes("\ufffd") && <p className={shared.hint}>Characters that aren't UTF-8 appear as �.</p>}
+      <Box pos="relative">
+        <Box pos="absolute" top={6} right={6} bg="var(--ui-bg-sunken)" data-no-print>
           <CopyButton value={text} label="Copy text" />
-        </div>
+        </Box>
         <ScrollRegion className={classes.text} label="File text">
-          <pre>{text}</pre>
+          <pre className={shared.preWrap}>{text}</pre>
         </ScrollRegion>
-      </div>
+      </Box>
     </>
   );
 }

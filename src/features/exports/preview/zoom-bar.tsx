@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { IconButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";
+import shared from "@/ui/theme/shared.module.css";
 import { stepZoom, type Zoom } from "./zoom";
-import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
   /** The current zoom as a number, even for "fit". */
@@ -15,9 +15,11 @@ interface ZoomBarProps {
 
 export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Zoom" data-no-print>
+    <Group gap={4} role="toolbar" aria-label="Zoom" data-no-print>
       <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
-      <output className={classes.shown}>{Math.round(shownZoom * 100)}%</output>
+      <Box component="output" className={shared.numeric} miw="6ch" fz="sm" ta="center">
+        {Math.round(shownZoom * 100)}%
+      </Box>
       <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
       <Button variant="default" onClick={() => onZoom("fit")}>
         Fit
@@ -26,6 +28,6 @@ export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
         100%
       </Button>
       {children}
-    </div>
+    </Group>
   );
 }

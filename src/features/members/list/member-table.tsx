@@ -20,6 +20,7 @@ import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import shared from "@/ui/theme/shared.module.css";
 import { markCurrentUser } from "./current-user-flag";
 import { useListedPeople } from "./listed-people";
 import {
@@ -35,7 +36,6 @@ import {
   LazyMemberViewOptions,
 } from "./member-list-lazy-parts";
 import { RedundantLevelsNotice } from "./redundant-levels-notice";
-import classes from "./redundant-levels-notice.module.css";
 import { useMemberRowActions } from "./use-member-row-actions";
 import { useMemberSearch } from "./use-member-search";
 
@@ -134,11 +134,23 @@ function OrganizationAccess({ state }: { readonly state: CollectionState<Explici
   const missingNote = useMissingPeopleNote(state);
   const emptyNote = useEmptyListNote(state);
   const note = missingNote ?? emptyNote;
-  return note !== null && <p className={classes.notice}>{note}</p>;
+  return (
+    note !== null && (
+      <p className={shared.notice} data-no-print>
+        {note}
+      </p>
+    )
+  );
 }
 
 /** Shows the access of people without an explicit level, if the server reports it. */
 function ProjectDefault() {
   const level = useProjectAccess()?.defaultLevel ?? null;
-  return level !== null && <p className={classes.notice}>{projectDefaultMessage(level)}</p>;
+  return (
+    level !== null && (
+      <p className={shared.notice} data-no-print>
+        {projectDefaultMessage(level)}
+      </p>
+    )
+  );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { isLevelRedundant } from "@/data/changes/access-levels";
@@ -12,9 +13,9 @@ import { addRefusal } from "@/features/members/model/member-rules";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import shared from "@/ui/theme/shared.module.css";
 import type { ListedPerson } from "./listed-people";
 import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
-import classes from "./redundant-levels-notice.module.css";
 import { useMemberTask } from "./use-member-task";
 
 interface RedundantLevelsNoticeProps {
@@ -31,7 +32,7 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
   if (redundantMembers.length === 0) return null;
   if (filters.query.trim() !== REDUNDANT_QUERY) {
     return (
-      <p className={classes.notice}>
+      <p className={`${shared.notice} ${shared.quietLinks}`} data-no-print>
         <Link
           to={`${paths.members(projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
         >
@@ -41,7 +42,7 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
     );
   }
   return (
-    <p className={classes.notice} data-wide>
+    <Group component="p" gap="4px 12px" className={shared.notice} data-no-print>
       <span>{redundantLevelsMessage(redundantMembers.length)}</span>
       <ButtonWithDisabledReason
         variant="default"
@@ -50,6 +51,6 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
       >
         Remove redundant levels…
       </ButtonWithDisabledReason>
-    </p>
+    </Group>
   );
 }

@@ -7,7 +7,7 @@ import { useMemberChangesContext } from "@/features/members/level/member-changes
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Section } from "@/ui/primitives/section";
-import classes from "./person-facts.module.css";
+import shared from "@/ui/theme/shared.module.css";
 import { SectionError } from "./section-error";
 
 /**
@@ -33,7 +33,7 @@ function CurrentUserExports() {
   return (
     <>
       {error !== null && <SectionError error={error} onRetry={collection.resume} />}
-      <p className={classes.exports}>
+      <p className={shared.quietLinks}>
         <Link to={paths.exports(api.projectId)}>
           {count === null ? "Your exports" : pluralize(count, "export", "exports")}
         </Link>

@@ -8,7 +8,6 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
-import classes from "./person-journal.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (in progress)",
@@ -25,9 +24,9 @@ export function PersonJournal({ uuid }: { readonly uuid: string }) {
   if (data.length === 0) return null;
   return (
     <Section title="Changes in this browser">
-      <Box component="ol" className={shared.list} fz="sm">
+      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
         {data.map((entry) => (
-          <li key={entry.id} className={classes.change}>
+          <li key={entry.id}>
             <p>
               {changeKindLabel(entry)}
               {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />

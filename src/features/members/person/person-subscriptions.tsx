@@ -16,6 +16,7 @@ import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
@@ -84,14 +85,11 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
   const moreLabel = `and ${formatCount(moreCount)} more`;
   return (
     <div className={classes.group}>
-      <Box component="h3" mb={4} fz="sm" fw={600}>
-        {title}{" "}
-        <Box component="span" fw={400} c="dimmed">
-          {formatCount(records.length)}
-        </Box>
+      <Box component="h3" mb={4} fz="sm">
+        {title} <span className={shared.count}>{formatCount(records.length)}</span>
       </Box>
       {records.length > 0 && (
-        <ul className={classes.list} aria-label={title}>
+        <ul className={`${shared.list} ${shared.quietLinks} ${classes.list}`} aria-label={title}>
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
               <Link to={paths.subscription(projectId, record.id)}>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-labels";
@@ -7,7 +8,7 @@ import { journalQueries, useJournalUpdates } from "@/data/journal/journal-querie
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
-import classes from "./change-history.module.css";
+import shared from "@/ui/theme/shared.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (in progress)",
@@ -29,21 +30,21 @@ export function ChangeHistory({ id }: { readonly id: number }) {
   if (data.length === 0) return null;
   return (
     <Section title="Changes in this browser">
-      <ol className={classes.list}>
+      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
         {data.map((entry) => (
-          <li key={entry.id} className={classes.change}>
+          <li key={entry.id}>
             <p>
               {CHANGE_KIND_LABELS[entry.kind]}
               {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
             </p>
             {changedFields(entry).map((change) => (
-              <p key={change.field} className={classes.field}>
+              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
                 {formatFieldChange(change, names)}
               </p>
             ))}
           </li>
         ))}
-      </ol>
+      </Box>
     </Section>
   );
 }
