@@ -1,9 +1,10 @@
+import { Box } from "@mantine/core";
 import type { Token, Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { HelpPageName } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
-import classes from "./help-article.module.css";
+import classes from "./help.module.css";
 import { useIsScrollable } from "./use-is-scrollable";
 
 // Renders the help pages from Markdown tokens as React elements, because the security policy forbids markup from text.
@@ -146,9 +147,9 @@ function CodeBlock({ label, text }: { readonly label: string; readonly text: str
           <code>{text}</code>
         </pre>
       </Scroller>
-      <div className={classes.copy} data-no-print>
+      <Box pos="absolute" top={4} right={4} bdrs={6} bg="var(--ui-bg-sunken)" data-no-print>
         <CopyButton value={text} label="Copy code" />
-      </div>
+      </Box>
     </div>
   );
 }

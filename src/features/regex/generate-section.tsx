@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextAreaField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";
-import classes from "./regex.module.css";
 import { GENERATION_LABELS } from "./regex-messages";
 import { useGenerateRegex } from "./use-generate-regex";
 
@@ -46,37 +45,39 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
 
   return (
     <Section title="Generate a pattern">
-      <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
-        <TextAreaField
-          ref={field}
-          label="What should the pattern find?"
-          description="For example, “product page URLs”. An AI model reads your description, so don't enter secrets."
-          required
-          rows={2}
-          value={description}
-          onChange={(text) => {
-            setDescription(text);
-            setIsMissing(false);
-          }}
-          error={isMissing ? "Describe what the pattern should find." : undefined}
-        />
-        <div className={classes.buttons}>
-          <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
-            {generation.isGenerating ? "Generating…" : "Generate pattern"}
-          </Button>
-          {generation.isGenerating && (
-            <Button
-              variant="default"
-              onClick={() => {
-                generation.stop();
-                // The focused button is about to be removed, so focus moves to the field.
-                field.current?.focus();
-              }}
-            >
-              Stop waiting
+      <form onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+        <Stack>
+          <TextAreaField
+            ref={field}
+            label="What should the pattern find?"
+            description="For example, “product page URLs”. An AI model reads your description, so don't enter secrets."
+            required
+            rows={2}
+            value={description}
+            onChange={(text) => {
+              setDescription(text);
+              setIsMissing(false);
+            }}
+            error={isMissing ? "Describe what the pattern should find." : undefined}
+          />
+          <Group gap="xs">
+            <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
+              {generation.isGenerating ? "Generating…" : "Generate pattern"}
             </Button>
-          )}
-        </div>
+            {generation.isGenerating && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  generation.stop();
+                  // The focused button is about to be removed, so focus moves to the field.
+                  field.current?.focus();
+                }}
+              >
+                Stop waiting
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
       <GenerateResult {...generation} onTestPattern={onTestPattern} />
     </Section>

@@ -1,10 +1,10 @@
+import { Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
 import { CheckboxField } from "@/ui/form/checkbox-field";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";
-import classes from "./regex.module.css";
 import { runRegex } from "./regex-runner";
 import { TestResult } from "./test-result";
 import { type RegexTask } from "./trial-messages";
@@ -38,7 +38,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
 
   return (
     <Section title="Test a pattern">
-      <div className={classes.form}>
+      <Stack>
         <TextField
           ref={field}
           label="Pattern"
@@ -59,7 +59,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           spellCheck={false}
           monospace
         />
-      </div>
+      </Stack>
       <TestResult
         test={currentTest}
         isRunning={isFetching || task !== currentTask}

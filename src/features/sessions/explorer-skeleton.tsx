@@ -1,6 +1,7 @@
+import { Group } from "@mantine/core";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./explorer.module.css";
-import skeleton from "./explorer-skeleton.module.css";
 
 /** Number of placeholder lines. Current servers return this many properties. */
 const PROPERTY_COUNT = 22;
@@ -10,12 +11,12 @@ const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   return (
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">
-      <div className={classes.side} aria-hidden="true">
-        <div className={skeleton.search} />
+      <div className={`${shared.card} ${classes.side}`} aria-hidden="true">
+        <div className={classes.searchSkeleton} />
         {Array.from({ length: PROPERTY_COUNT }, (_, index) => (
-          <div key={index} className={skeleton.line}>
+          <Group key={index} h="max(44px, var(--ui-target))" px={14}>
             <Skeleton width={LINE_WIDTHS[index % LINE_WIDTHS.length] ?? "50%"} />
-          </div>
+          </Group>
         ))}
       </div>
       <div className={classes.main}>
