@@ -1,11 +1,10 @@
 import { Box } from "@mantine/core";
 import type { Token, Tokens } from "marked";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type RefCallback, useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import type { HelpPageName } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import classes from "./help.module.css";
-import { useIsScrollable } from "./use-is-scrollable";
 
 // Renders the help pages from Markdown tokens as React elements, because the security policy forbids markup from text.
 
@@ -183,4 +182,22 @@ function renderCell({ align, tokens, text }: Tokens.TableCell, Cell: "td" | "th"
       {renderAll(tokens, "")}
     </Cell>
   );
+}
+
+/**
+ * Returns whether an element's content is wider than the element, and a `ref` to attach to the
+ * element.
+ */
+function useIsScrollable(): {
+  readonly ref: RefCallback<HTMLElement>;
+  readonly isScrollable: boolean;
+} {
+  const [isScrollable, setIsScrollable] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setIsScrollable(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isScrollable };
 }

@@ -29,6 +29,9 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
+const PADDING = { paddingInline: "var(--padding)" };
+const DIALOG_STYLES = { header: PADDING, body: PADDING };
+
 interface PlannedUndo {
   readonly item: UndoPlanItem;
   readonly plannedChange: PlannedChange;
@@ -68,6 +71,8 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
       title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
       size={640}
       fz="sm"
+      className={classes.dialog ?? ""}
+      styles={DIALOG_STYLES}
     >
       {job === null ? (
         <>

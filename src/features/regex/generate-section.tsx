@@ -1,12 +1,14 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useApi } from "@/data/client/api-context";
+import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextAreaField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import { GENERATION_LABELS } from "./regex-messages";
-import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
   readonly onPattern: (pattern: string) => void;
@@ -82,4 +84,30 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
       <GenerateResult {...generation} onTestPattern={onTestPattern} />
     </Section>
   );
+}
+
+/** Generates a pattern from a description. `stop` and unmounting abort the request. */
+function useGenerateRegex(onResponse: (response: Awaited<ReturnType<typeof requestRecordingRegex>>) => void) {
+  const api = useApi();
+  const requestController = useRef<AbortController>(null);
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: (description: string) => {
+      const controller = new AbortController();
+      requestController.current = controller;
+      return requestRecordingRegex(api, description, controller.signal);
+    },
+    onSuccess: onResponse,
+  });
+  useEffect(() => () => requestController.current?.abort(), []);
+
+  return {
+    response: data,
+    error,
+    isGenerating: isPending,
+    generate: mutate,
+    stop() {
+      requestController.current?.abort();
+      reset();
+    },
+  };
 }

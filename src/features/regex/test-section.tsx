@@ -1,14 +1,13 @@
 import { Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Ref, useMemo, useState } from "react";
+import { type Ref, useEffect, useMemo, useState } from "react";
 import { CheckboxField } from "@/ui/form/checkbox-field";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";
 import { runRegex } from "./regex-runner";
 import { TestResult } from "./test-result";
-import { type RegexTask } from "./trial-messages";
-import { useDebounced } from "./use-debounced";
+import type { RegexTask } from "./trial-messages";
 
 interface TestSectionProps {
   readonly pattern: string;
@@ -69,4 +68,17 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
       />
     </Section>
   );
+}
+
+/** Debounces tests, because each one starts a worker. */
+const DEBOUNCE_MS = 200;
+
+/** Returns the value after it has been unchanged for `DEBOUNCE_MS`. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

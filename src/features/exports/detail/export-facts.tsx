@@ -4,7 +4,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
-import { getExportSource } from "@/data/exports/export-state";
+import { getExportSource, getExportState } from "@/data/exports/export-state";
 import { formatContext } from "@/features/exports/model/context-text";
 import {
   describeExportState,
@@ -15,6 +15,8 @@ import {
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import { getFormatNames } from "@/lib/file/export-formats";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { formatDay, formatInstant } from "@/lib/time/dates";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { LocalAndUtcTime } from "@/ui/feedback/local-and-utc-time";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -27,7 +29,6 @@ import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-facts.module.css";
-import { exportSummary } from "./export-summary-messages";
 
 const { Component: ExportPreview } = lazyPage(
   () => import("@/features/exports/preview/export-preview"),
@@ -147,4 +148,20 @@ function ContextSection({ record }: { readonly record: ExportedAsset }) {
       </section>
     </Section>
   );
+}
+
+/**
+ * Summarizes an export: "PNG image, Growth overview (dashboard 201). Created Mon, 23 Nov, 09:00, available until …".
+ */
+function exportSummary(record: ExportedAsset, names: ReferenceNames, now: Date): string {
+  const { label } = getFormatNames(record.export_format);
+  const { created_at: createdAt, expires_after: expiresAfter } = record;
+  const { kind } = getExportState(record, now);
+  const created =
+    createdAt === null ? "Creation time unknown" : `Created ${formatInstant(createdAt, { now })}`;
+  const availability =
+    expiresAfter === null || (kind !== "ready" && kind !== "expired")
+      ? ""
+      : `, ${kind === "expired" ? "expired" : "available until"} ${formatDay(expiresAfter)}`;
+  return `${label}, ${exportSourceLabel(record, names)}. ${created}${availability}.`;
 }

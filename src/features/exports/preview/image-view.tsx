@@ -1,12 +1,15 @@
-import { Box } from "@mantine/core";
-import { useCallback, useRef, useState } from "react";
+import { Box, Button, Group } from "@mantine/core";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
+import { IconButton } from "@/ui/primitives/link-button";
+import { PlusIcon } from "@/ui/theme/icons";
+import { MinusIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
 import { ScrollRegion } from "./scroll-region";
 import { useZoom } from "./use-zoom";
-import { ZoomBar } from "./zoom-bar";
+import { stepZoom, type Zoom } from "./zoom";
 
 interface ImageViewProps {
   /** Image in a format that can't execute code. */
@@ -88,5 +91,31 @@ export function ImageView({ blob, name }: ImageViewProps) {
         />
       </ScrollRegion>
     </>
+  );
+}
+
+interface ZoomBarProps {
+  /** The current zoom as a number, even for "fit". */
+  readonly shownZoom: number;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly children?: ReactNode;
+}
+
+function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
+  return (
+    <Group gap={4} role="toolbar" aria-label="Zoom" data-no-print>
+      <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
+      <Box component="output" className={shared.numeric} miw="6ch" fz="sm" ta="center">
+        {Math.round(shownZoom * 100)}%
+      </Box>
+      <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
+      <Button variant="default" onClick={() => onZoom("fit")}>
+        Fit
+      </Button>
+      <Button variant="default" onClick={() => onZoom(1)}>
+        100%
+      </Button>
+      {children}
+    </Group>
   );
 }

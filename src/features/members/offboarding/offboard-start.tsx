@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -6,7 +6,7 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useIsProjectOpen } from "@/data/members/project-openness";
-import { getOffboardingState } from "@/data/offboarding/offboarding-record";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   type AccessContext,
@@ -16,18 +16,26 @@ import {
 } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
-import { accessNote } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  accessNote,
+  departingMemberName,
+  offboardingStateLabel,
+  outcomeSummary,
+} from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
+  formatOffboardingSearch,
   resolveDepartingMember,
 } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { TextField } from "@/ui/form/fields";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
 import { SearchIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { OffboardingList } from "./offboarding-list";
 
 export function OffboardStart() {
   const api = useApi();
@@ -145,5 +153,37 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
         </div>
       )}
     </Stack>
+  );
+}
+
+function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
+  const { projectId } = useApi();
+  const offboardUrl = paths.offboard(projectId);
+  return (
+    <ul className={`${shared.list} ${shared.divided}`}>
+      {offboardings.map((offboarding) => {
+        const state = getOffboardingState(offboarding);
+        const name = departingMemberName(offboarding.departingMember);
+        return (
+          <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
+            <Box miw={0} className={shared.anywhere}>
+              <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
+              <Status {...offboardingStateLabel(state)} />
+              <p className={shared.hint}>
+                <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
+              </p>
+            </Box>
+            {state === "open" && (
+              <LinkButton
+                to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+                aria-label={`Resume offboarding of ${name}`}
+              >
+                Resume
+              </LinkButton>
+            )}
+          </Group>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,9 +1,9 @@
-import { Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import {
@@ -16,6 +16,7 @@ import { UntouchedRecords } from "@/features/members/offboarding/model/untouched
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
@@ -23,7 +24,6 @@ import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import { OffboardingActions } from "./offboarding-actions";
-import { OffboardingProgress } from "./offboarding-progress";
 import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
@@ -121,6 +121,53 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
         <OffboardingSteps offboarding={current} isLive={isRunning} />
       </section>
       <UntouchedRecords untouched={current} isLive={isRunning} />
+    </Stack>
+  );
+}
+
+const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
+  running: "Running",
+  throttled: "Waiting",
+  stopping: "Stopping",
+  stopped: "Stopped",
+  paused: "Paused",
+  finished: "Finished",
+};
+
+interface OffboardingProgressProps {
+  readonly job: BulkJob;
+  readonly state: BulkJobState;
+}
+
+function OffboardingProgress({ job, state }: OffboardingProgressProps) {
+  const { phase, counts, toSend, problem, retryAt } = state;
+  const isLive = isInProgress(state);
+  const doneCount = toSend - counts.waiting - counts.sending;
+  return (
+    <Stack maw={960} data-no-print>
+      <JobProgress
+        title={PHASE_TITLES[phase]}
+        done={doneCount}
+        total={toSend}
+        retryAt={phase === "throttled" ? retryAt : null}
+        onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
+      />
+      {problem !== null && (
+        <Notice tone="danger" title={`Paused: ${problem.title}`}>
+          {`${problem.detail} Fix the problem, then resume.`}
+        </Notice>
+      )}
+      <Group gap="xs">
+        <Button
+          variant={isLive ? "default" : "filled"}
+          onClick={isLive ? job.stop : job.resume}
+          aria-disabled={phase === "stopping"}
+          data-disabled={phase === "stopping"}
+        >
+          {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Resume"}
+        </Button>
+        {isLive && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
+      </Group>
     </Stack>
   );
 }
