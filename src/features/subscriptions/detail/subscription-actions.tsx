@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
@@ -16,7 +17,6 @@ import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
-import classes from "./subscription-actions.module.css";
 
 /**
  * Shows the actions that the subscription's state allows. The menu contains rare and destructive
@@ -65,7 +65,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   }
 
   return (
-    <div ref={containerRef} className={classes.box}>
+    <Box ref={containerRef} display="contents">
       {actions.has("edit") && (
         <LinkButton
           to={paths.editSubscription(projectId, record.id)}
@@ -97,6 +97,6 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
         </ButtonWithDisabledReason>
       )}
       <ActionMenu label="More" actions={getMenuActions} />
-    </div>
+    </Box>
   );
 }

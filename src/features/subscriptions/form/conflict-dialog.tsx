@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -9,6 +9,7 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./conflict-dialog.module.css";
 
 type Choice = "theirs" | "mine";
@@ -54,7 +55,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
-      <div className={classes.body}>
+      <Stack fz="sm">
         <p>
           You both changed these values, or values that depend on each other. Choose which values to save.
         </p>
@@ -69,7 +70,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
           />
         ))}
         {warning !== null && <Notice tone="warning">{warning}</Notice>}
-      </div>
+      </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Back to form
@@ -99,9 +100,9 @@ function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldP
       error={isMissing ? CHOICE_MISSING : undefined}
       description={
         <dl className={classes.sides}>
-          <dt>Theirs</dt>
+          <dt className={shared.dim}>Theirs</dt>
           <dd>{formatConflictSide(theirs)}</dd>
-          <dt>Yours</dt>
+          <dt className={shared.dim}>Yours</dt>
           <dd>{formatConflictSide(mine)}</dd>
         </dl>
       }
