@@ -20,7 +20,7 @@ import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { type AppPage, pages } from "./pages";
+import { type AppPage, isInProject, pages } from "./pages";
 
 /** Starts a page's first query if there is a connection. */
 export function prefetchPage(
@@ -127,7 +127,6 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
     children: allPages.filter(({ under }) => under === page.path).map(toRoute),
   });
   const topPages = allPages.filter(({ under }) => under === undefined);
-  const isInProject = ({ path }: AppPage) => path.startsWith("/p/");
   return [
     {
       element: <Shell />,

@@ -1,4 +1,4 @@
-import { listDestinations } from "@/app/pages";
+import { destinationPath, listDestinations } from "@/app/pages";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { CopyIcon, EditIcon, HelpIcon, type MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
@@ -109,14 +109,10 @@ export function buildCommands(context: CommandContext): Command[] {
       ({ to, ...link }): Command => ({ ...link, run: () => navigate(to) }),
     ),
     ...listDestinations(projectId, hasRegex).map(
-      ({ id, label, Icon, keywords, keys, isAction, to }): Command => ({
-        id,
-        label,
-        Icon,
-        keywords,
-        ...(keys && { keys }),
+      ({ group: _, isAction, ...destination }): Command => ({
+        ...destination,
         group: isAction ? "Actions" : "Pages",
-        run: () => navigate(to(projectId ?? "")),
+        run: () => navigate(destinationPath(destination, projectId)),
       }),
     ),
     {

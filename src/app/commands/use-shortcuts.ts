@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Destination, listDestinations } from "@/app/pages";
+import { type Destination, destinationPath, listDestinations } from "@/app/pages";
 import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
 import { isModalOpen } from "@/app/tour/is-modal-open";
 import { createKeySequenceReader, HELP_KEYS, isTextEntryTarget } from "./key-sequence";
@@ -74,7 +74,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       const current = latest.current;
       if (outcome.keys === HELP_KEYS) return current.showShortcuts();
       const destination = listKeyDestinations(current.projectId).get(outcome.keys);
-      if (destination) current.goTo(destination.to(current.projectId ?? ""));
+      if (destination) current.goTo(destinationPath(destination, current.projectId));
     };
     // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
     const handleKeyDownCapture = (event: KeyboardEvent) => {

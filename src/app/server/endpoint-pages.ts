@@ -1,52 +1,42 @@
-import { paths } from "@/lib/url/paths";
+import { type AppPage, pages } from "@/app/pages";
 
-export interface EndpointPage {
-  readonly label: string;
-  readonly path: (projectId: string) => string;
-}
-
-const subscriptions: EndpointPage = { label: "Subscriptions", path: (id) => paths.subscriptions(id) };
-const newSubscription: EndpointPage = { label: "New subscription", path: (id) => paths.newSubscription(id) };
-const exports: EndpointPage = { label: "Exports", path: paths.exports };
-const members: EndpointPage = { label: "Members", path: paths.members };
-const addMembers: EndpointPage = { label: "Add members", path: paths.addMembers };
-const sessions: EndpointPage = { label: "Sessions", path: paths.sessions };
+const { subscriptionList, subscriptionCreate, exportList, memberList, memberAdd, sessions } = pages;
 
 /**
  * Pages by endpoint ID. The endpoint that always responds with 405 has no page, because the app
  * never calls it.
  */
-export const ENDPOINT_PAGES: Readonly<Record<string, EndpointPage>> = {
-  "projects.list": { label: "Connect", path: () => paths.connect() },
-  "projects.get": members,
-  "keys.current": { label: "Server", path: paths.server },
-  "users.me": members,
-  "organizations.members": addMembers,
-  "insights.list": newSubscription,
-  "insights.get": newSubscription,
-  "dashboards.list": newSubscription,
-  "dashboards.get": newSubscription,
-  "integrations.list": newSubscription,
-  "integrations.channels": newSubscription,
-  "subscriptions.list": subscriptions,
-  "subscriptions.create": newSubscription,
-  "subscriptions.get": subscriptions,
-  "subscriptions.update": subscriptions,
-  "subscriptions.deliveries": subscriptions,
-  "subscriptions.testDelivery": subscriptions,
-  "exports.list": exports,
-  "exports.create": { label: "New export", path: (id) => paths.newExport(id) },
-  "exports.get": exports,
-  "exports.content": exports,
-  "members.list": members,
-  "members.create": addMembers,
-  "members.get": members,
-  "members.update": members,
-  "members.delete": members,
-  "accessControls.members": members,
-  "accessControls.update": members,
-  "webVitals.get": { label: "Web vitals", path: paths.vitals },
+export const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
+  "projects.list": pages.connect,
+  "projects.get": memberList,
+  "keys.current": pages.server,
+  "users.me": memberList,
+  "organizations.members": memberAdd,
+  "insights.list": subscriptionCreate,
+  "insights.get": subscriptionCreate,
+  "dashboards.list": subscriptionCreate,
+  "dashboards.get": subscriptionCreate,
+  "integrations.list": subscriptionCreate,
+  "integrations.channels": subscriptionCreate,
+  "subscriptions.list": subscriptionList,
+  "subscriptions.create": subscriptionCreate,
+  "subscriptions.get": subscriptionList,
+  "subscriptions.update": subscriptionList,
+  "subscriptions.deliveries": subscriptionList,
+  "subscriptions.testDelivery": subscriptionList,
+  "exports.list": exportList,
+  "exports.create": pages.exportCreate,
+  "exports.get": exportList,
+  "exports.content": exportList,
+  "members.list": memberList,
+  "members.create": memberAdd,
+  "members.get": memberList,
+  "members.update": memberList,
+  "members.delete": memberList,
+  "accessControls.members": memberList,
+  "accessControls.update": memberList,
+  "webVitals.get": pages.vitalsBoard,
   "sessions.properties": sessions,
   "sessions.values": sessions,
-  "sessionRecordings.regex": { label: "Regex helper", path: paths.regex },
+  "sessionRecordings.regex": pages.regex,
 };

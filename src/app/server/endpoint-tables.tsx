@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { type AppPage, destinationPath } from "@/app/pages";
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
@@ -10,7 +11,7 @@ import type { CallLog, LoggedCall } from "@/http/call-log";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
-import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
+import { ENDPOINT_PAGES } from "./endpoint-pages";
 import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server.module.css";
 import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel, quietSavesLabel } from "./server-messages";
@@ -87,9 +88,9 @@ function LastCall({ call }: { readonly call: Pick<LoggedCall, "startedAt"> | und
   return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} isPast />;
 }
 
-function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {
+function PageLink({ page, projectId }: { readonly page: AppPage; readonly projectId: string }) {
   return (
-    <Link className={classes.link} to={page.path(projectId)}>
+    <Link className={classes.link} to={destinationPath(page, projectId)}>
       {page.label}
     </Link>
   );

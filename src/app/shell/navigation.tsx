@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { NavLink } from "react-router-dom";
-import { type Destination, listDestinations, type NavigationGroup } from "@/app/pages";
+import { type Destination, destinationPath, listDestinations, type NavigationGroup } from "@/app/pages";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { HealthCount } from "./health-count";
@@ -57,11 +57,11 @@ interface NavigationItemProps {
 
 /** Link that is current on its page and on all pages below that page. */
 function NavigationItem({ destination, projectId, onNavigate }: NavigationItemProps) {
-  const { id, to, label, Icon, keys } = destination;
+  const { id, label, Icon, keys } = destination;
   return (
     <li>
       <NavLink
-        to={to(projectId ?? "")}
+        to={destinationPath(destination, projectId)}
         // The overview's path is a prefix of all paths in its project.
         end={id === "overview"}
         className={({ isPending }) => `${classes.link} ${isPending ? classes.pending : ""}`}

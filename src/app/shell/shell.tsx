@@ -5,7 +5,9 @@ import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
+import { PAGE_KEYS } from "@/app/pages";
 import { onTourOpen } from "@/app/tour/tour-events";
+import { PageKeysContext } from "@/features/help/page-keys";
 import { paths } from "@/lib/url/paths";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import { LeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
@@ -52,7 +54,9 @@ export function Shell() {
         {backend && pathname !== paths.connect() && <ApiKeyPrompt backend={backend} />}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <PageKeysContext value={PAGE_KEYS}>
+              <Outlet />
+            </PageKeysContext>
           </Suspense>
         </ErrorBoundary>
       </main>
