@@ -2,13 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { RouterProvider } from "react-router-dom";
 import type { Demo } from "@/app/connection/backend";
-import { SessionContext } from "@/app/connection/session";
 import {
   type ActiveSession,
   createInitialBackend,
   type InitialSession,
+  SessionContext,
   useSessionState,
-} from "@/app/connection/use-session-state";
+} from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from "react-router-dom";
-import type { ActiveSession } from "@/app/connection/use-session-state";
+import type { ActiveSession } from "@/app/connection/session";
 import type { AppPage } from "./pages";
 import { prefetchPage } from "./router";
 

@@ -9,9 +9,8 @@ import {
   useParams,
   useRouteError,
 } from "react-router-dom";
-import { getRecentProject, storeLastProject } from "@/app/connection/recent-project";
-import { useSession } from "@/app/connection/session";
-import type { ActiveSession } from "@/app/connection/use-session-state";
+import { getRecentProject, storeLastProject } from "@/app/connection/connection-storage";
+import { type ActiveSession, useSession } from "@/app/connection/session";
 import { PageSkeleton, Shell } from "@/app/shell/shell";
 import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";

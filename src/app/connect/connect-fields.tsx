@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { storeLastProject } from "@/app/connection/recent-project";
+import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/settings.module.css";
 import { findPagePath } from "@/http/connection";

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { Connection } from "@/http/connection";
-import { isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/http/connection";
+import { type Connection, isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/http/connection";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 
 const keySchema = z.string().check(

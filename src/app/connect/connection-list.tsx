@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import type { StoredConnection } from "@/app/connection/connection-storage";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject, type StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import settings from "@/app/settings/settings.module.css";
 import { paths } from "@/lib/url/paths";

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { isPinUnknown, readStoredConnection } from "@/app/connection/connection-storage";
-import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import {
+  isPinUnknown,
+  readStoredConnection,
+  saveConnection,
+  storeActiveConnectionId,
+} from "@/app/connection/connection-storage";
 import { server } from "@/mocks/node";
 import { enforcePin } from "./enforce-pin";
 import { loadServerConfig } from "./server-config";

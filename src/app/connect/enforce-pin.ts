@@ -1,5 +1,9 @@
-import { readActiveConnection, readStoredConnection } from "@/app/connection/connection-storage";
-import { NO_CONNECTION_ID, storeActiveConnectionId } from "@/app/connection/connection-store";
+import {
+  NO_CONNECTION_ID,
+  readActiveConnection,
+  readStoredConnection,
+  storeActiveConnectionId,
+} from "@/app/connection/connection-storage";
 import { paths } from "@/lib/url/paths";
 import { isPinnedTo, loadServerConfig } from "./server-config";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { storePin } from "@/app/connection/connection-store";
+import { storePin } from "@/app/connection/connection-storage";
 import { normalizeBaseUrl } from "@/http/connection";
 
 /** A server for which users enter only a key. */

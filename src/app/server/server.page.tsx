@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Api, ApiProvider } from "@/data/client/api-context";

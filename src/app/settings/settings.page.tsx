@@ -2,7 +2,7 @@ import { Button, type MantineColorScheme, Switch, useMantineColorScheme } from "
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { openTour } from "@/app/tour/tour-events";
 import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/experiments";

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";

@@ -1,4 +1,5 @@
-import { TOUR_KEY } from "@/app/connection/connection-storage";
+/** Set when the tour is first shown, so it also marks returning visitors. */
+const TOUR_KEY = "environs.tour";
 
 const SEEN = "seen";
 

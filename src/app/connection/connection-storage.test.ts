@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readActiveConnectionId, readStoredConnection, readStoredConnections } from "./connection-storage";
 import {
   deleteOrphanedItems,
   deleteRemovedKeys,
   forgetConnection,
   forgetKey,
+  readActiveConnectionId,
+  readStoredConnection,
+  readStoredConnections,
   saveConnection,
   storeActiveConnectionId,
   storeRemoval,
-} from "./connection-store";
+} from "./connection-storage";
 
 const eu = {
   id: "https://eu.example environments",
