@@ -8,8 +8,7 @@ import {
   storeActiveConnectionId,
 } from "@/app/connection/connection-storage";
 import { server } from "@/mocks/node";
-import { enforcePin } from "./enforce-pin";
-import { loadServerConfig } from "./server-config";
+import { enforcePin, loadServerConfig } from "./server-config";
 
 const CONNECTION = {
   id: "https://eu.example environments",
