@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { findUpcomingDeliveries } from "./upcoming-deliveries";
+import { findUpcomingDeliveries } from "./overview.page";
 
 const now = new Date("2026-11-23T09:00:00Z");
 
