@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { endpoints } from "@/contract/endpoints";
 import type { LoggedCall } from "@/http/call-log";
 import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
-import { ENDPOINT_PAGES } from "./endpoint-pages";
-import { includesScope, toEndpointState } from "./endpoint-state";
+import { ENDPOINT_PAGES, includesScope, toEndpointState } from "./endpoint-state";
 
 function createCall(fields: Partial<LoggedCall>): LoggedCall {
   return {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { toCurlCommand } from "./curl-command";
+import { toCurlCommand } from "./server.page";
 
 /** Returns the arguments that curl gets from a shell. */
 function runInShell(command: string): readonly string[] {
