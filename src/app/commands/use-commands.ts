@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { areSingleKeysEnabled } from "@/app/settings/preferences";
-import { openTour } from "@/app/tour/tour-events";
+import { openTour } from "@/app/tour/tour";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";

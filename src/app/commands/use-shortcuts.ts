@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Destination, destinationPath, listDestinations } from "@/app/pages";
 import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
-import { isModalOpen } from "@/app/tour/is-modal-open";
+import { isModalOpen } from "@/app/tour/tour";
 import { createKeySequenceReader, HELP_KEYS, isTextEntryTarget } from "./key-sequence";
 import { useGoTo } from "./use-go-to";
 

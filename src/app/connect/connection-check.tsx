@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from "react";
-import { ThrottleNotice } from "@/app/notices/throttle-notice";
+import { ThrottleNotice } from "@/app/notices/connection-notices";
 import { getMe } from "@/contract/people";
 import { listProjects } from "@/contract/projects";
 import { isListRefused, listOwnerProjects } from "@/data/projects/projects";

@@ -1,9 +1,9 @@
 import { Drawer } from "@mantine/core";
 import { useEffect } from "react";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
 import classes from "./navigation-drawer.module.css";
+import { ConnectionBadge } from "./top-bar";
 
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
   const restoreFocus = useRestoreFocus();

@@ -3,7 +3,7 @@ import { matchPath } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { buildCommands } from "@/app/commands/commands";
 import { pages as allPages, listDestinations } from "@/app/pages";
-import { openTour } from "@/app/tour/tour-events";
+import { openTour } from "@/app/tour/tour";
 import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 import { storeFromOtherTab } from "../support/web-vitals-setup";
@@ -161,7 +161,6 @@ test("? keeps further keys from the page", async () => {
 });
 
 test("finds recipients, sources, people, and paths in the palette, and leaves the tour open behind it", async () => {
-  await import("@/app/tour/tour");
   const { user } = await renderApp({ path: "/p/1" });
   await heading("Overview");
   await screen.findByRole("region", { name: "Needs attention" });

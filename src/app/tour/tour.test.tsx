@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { isTourDismissed, storeTourDismissed } from "./tour-storage";
+import { isTourDismissed, storeTourDismissed } from "./tour";
 
 afterEach(() => {
   vi.unstubAllGlobals();
