@@ -4,9 +4,8 @@ import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text
 import { pluralize } from "@/lib/text/numbers";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails } from "./commands";
+import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails, useCommands } from "./commands";
 import classes from "./palette.module.css";
-import { useCommands } from "./use-commands";
 import { useRecordSearchResults } from "./use-record-search-results";
 
 interface PaletteProps {

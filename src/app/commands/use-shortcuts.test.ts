@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeySequenceReader } from "./key-sequence";
+import { createKeySequenceReader } from "./use-shortcuts";
 
 const getKnownKeys = () => new Set(["g s", "g b", "c", "?"]);
 
