@@ -4,6 +4,7 @@ import { App, startApp } from "@/app/app";
 import { enforcePin } from "@/app/connect/server-config";
 import { isPinUnknown } from "@/app/connection/connection-storage";
 import { createDemo } from "@/app/demo/create-demo";
+import { runDeferredStartup } from "@/app/pwa/deferred-startup";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 
@@ -25,10 +26,4 @@ if (document.documentElement.hasAttribute("data-unsupported")) {
   // disconnects and opens Connect.
   runWhenIdle(() => void enforcePin());
 }
-// Failures are ignored, because the app works without this code.
-setTimeout(() => {
-  import("@/app/pwa/deferred-startup").then(
-    ({ runDeferredStartup }) => runDeferredStartup(),
-    () => undefined,
-  );
-}, 2_000);
+setTimeout(() => void runDeferredStartup(), 2_000);
