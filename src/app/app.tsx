@@ -10,12 +10,12 @@ import {
   useSessionState,
 } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
+import { watchForUpdates } from "@/app/pwa/app-update";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
 import { useToasts } from "@/ui/feedback/toasts";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { watchForUpdates } from "@/app/pwa/app-update";
 import { createAppRouter, prefetchOnIntent } from "./router";
 
 const QueryDevtools =

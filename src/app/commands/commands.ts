@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { destinationPath, listDestinations, pages } from "@/app/pages";
-import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { openTour } from "@/app/tour/tour";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
@@ -17,7 +16,7 @@ import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscri
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
 import { CopyIcon, EditIcon, HelpIcon, ListIcon, MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
-import { HELP_KEYS, useGoTo } from "./use-shortcuts";
+import { areSingleKeysEnabled, HELP_KEYS, useGoTo } from "./use-shortcuts";
 
 /** Groups in the palette's order. */
 export const COMMAND_GROUPS = [

@@ -2,12 +2,11 @@ import { Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { listDestinations } from "@/app/pages";
-import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { paths } from "@/lib/url/paths";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
 import classes from "./shortcuts-dialog.module.css";
-import { HELP_KEYS } from "./use-shortcuts";
+import { areSingleKeysEnabled, HELP_KEYS } from "./use-shortcuts";
 
 interface Shortcut {
   readonly keys: string;

@@ -118,15 +118,13 @@ interface ListResults {
 
 function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
   const commands = lists.flatMap(({ group, Icon, rows, listPath }): readonly Command[] => {
-    const shown = rows
-      .slice(0, MAX_SHOWN_PER_LIST)
-      .map(({ path, ...row }) => ({
-        ...row,
-        id: `${group} ${row.id}`,
-        group,
-        Icon,
-        run: () => navigateTo(path),
-      }));
+    const shown = rows.slice(0, MAX_SHOWN_PER_LIST).map(({ path, ...row }) => ({
+      ...row,
+      id: `${group} ${row.id}`,
+      group,
+      Icon,
+      run: () => navigateTo(path),
+    }));
     if (rows.length <= MAX_SHOWN_PER_LIST) return shown;
     const label = `Show all ${formatCount(rows.length)} in list`;
     return [...shown, { id: `${group} all`, label, group, Icon: ListIcon, run: () => navigateTo(listPath) }];

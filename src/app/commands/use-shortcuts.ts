@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { createPath, useLocation, useNavigate } from "react-router-dom";
 import { destinationPath, listDestinations } from "@/app/pages";
-import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
 import { isModalOpen } from "@/app/tour/tour";
+import { readStored, writeStored } from "@/data/browser-storage/local-storage";
 
 /** Opens the list of shortcuts. */
 export const HELP_KEYS = "?";
@@ -98,6 +98,23 @@ function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   if (!/^[jkx]$/i.test(key) || !row || (target as Element).closest("tbody, [role=menu]")) return;
   row.focus();
   if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+}
+
+const SINGLE_KEYS_STORAGE_KEY = "environs.single-keys";
+
+/** Whether single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
+export function areSingleKeysEnabled(): boolean {
+  return readStored(SINGLE_KEYS_STORAGE_KEY) !== "off";
+}
+
+/** Hides shortcut hints when single-key shortcuts are off. */
+function applySingleKeysAttribute(): void {
+  document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
+}
+
+export function setSingleKeysEnabled(enabled: boolean): void {
+  writeStored(SINGLE_KEYS_STORAGE_KEY, enabled ? null : "off");
+  applySingleKeysAttribute();
 }
 
 /** Creates a reader for single keys and pairs of keys. */

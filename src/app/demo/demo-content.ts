@@ -87,14 +87,8 @@ async function addChanges({ client: { connection }, projectId }: Api): Promise<v
   }
 }
 
-/**
- * A change that Activity shows in the demo. Its `after` values equal those of the mocks'
- * records.
- */
-export type DemoChange = Pick<
-  JournalEntry,
-  "resource" | "recordId" | "name" | "kind" | "changes" | "batch"
-> & {
+/** A change that Activity shows in the demo. Its `after` values equal those of the mocks' records. */
+type DemoChange = Pick<JournalEntry, "resource" | "recordId" | "name" | "kind" | "changes" | "batch"> & {
   readonly minutesAgo: number;
 };
 
@@ -107,85 +101,64 @@ const REPLACEMENT = {
   label: `Replace ${FORMER} with ${SUCCESSOR} in 3 subscriptions`,
 };
 
-function replaceRecipient(
-  recordId: number,
-  name: string,
-  recipients: string,
+function demoChange(
   minutesAgo: number,
+  record: Pick<JournalEntry, "resource" | "recordId" | "name" | "kind">,
+  changes: JournalEntry["changes"],
+  batch: JournalEntry["batch"] = null,
 ): DemoChange {
-  const before = recipients.replace(SUCCESSOR, FORMER);
-  return {
-    minutesAgo,
-    resource: "subscription",
-    recordId,
-    name,
-    kind: "changed",
-    changes: [{ field: "target_value", before, after: recipients }],
-    batch: REPLACEMENT,
-  };
+  return { minutesAgo, ...record, changes, batch };
+}
+
+function replaceRecipient(recordId: number, name: string, after: string): DemoChange {
+  const before = after.replace(SUCCESSOR, FORMER);
+  const record = { resource: "subscription", recordId, name, kind: "changed" } as const;
+  return demoChange(DAY, record, [{ field: "target_value", before, after }], REPLACEMENT);
 }
 
 /** Newest first. */
-export const DEMO_CHANGES: readonly DemoChange[] = [
-  {
-    minutesAgo: 8,
-    resource: "export",
-    recordId: 7038,
-    name: "export-checkout-funnel.pdf",
-    kind: "created",
-    changes: [
-      { field: "dashboard", before: undefined, after: 203 },
-      { field: "export_format", before: undefined, after: "application/pdf" },
-    ],
-    batch: null,
-  },
-  {
-    minutesAgo: 2 * HOUR,
-    resource: "subscription",
-    recordId: 1059,
-    name: "Retention",
-    kind: "changed",
-    changes: [{ field: "title", before: "Retention", after: "Retention cohorts" }],
-    batch: null,
-  },
+const DEMO_CHANGES: readonly DemoChange[] = [
+  demoChange(8, { resource: "export", recordId: 7038, name: "export-checkout-funnel.pdf", kind: "created" }, [
+    { field: "dashboard", before: undefined, after: 203 },
+    { field: "export_format", before: undefined, after: "application/pdf" },
+  ]),
+  demoChange(2 * HOUR, { resource: "subscription", recordId: 1059, name: "Retention", kind: "changed" }, [
+    { field: "title", before: "Retention", after: "Retention cohorts" },
+  ]),
   replaceRecipient(
     1057,
     "Campaign results",
     `claire.dubois@harbourline.example,${SUCCESSOR},elise.fontaine@harbourline.example,lin.zhao@harbourline.example,isabel.navarro@harbourline.example`,
-    DAY,
   ),
-  replaceRecipient(1033, "Email opens by campaign", `${SUCCESSOR},claire.dubois@harbourline.example`, DAY),
+  replaceRecipient(1033, "Email opens by campaign", `${SUCCESSOR},claire.dubois@harbourline.example`),
   replaceRecipient(
     1010,
     "Acquisition by channel",
     `claire.dubois@harbourline.example,${SUCCESSOR},ana.ferreira@harbourline.example`,
-    DAY,
   ),
-  {
-    minutesAgo: 2 * DAY,
-    resource: "member",
-    recordId: "30e1272d-7423-4b8a-a2b9-db2abe40fd7f",
-    name: "Mei Tanaka",
-    kind: "changed",
-    changes: [{ field: "level", before: 1, after: 8 }],
-    batch: null,
-  },
-  {
-    minutesAgo: 4 * DAY,
-    resource: "subscription",
-    recordId: 1005,
-    name: "Old pricing page",
-    kind: "deleted",
-    changes: [{ field: "deleted", before: false, after: true }],
-    batch: null,
-  },
-  {
-    minutesAgo: 20 * DAY,
-    resource: "subscription",
-    recordId: 1000,
-    name: "Pipeline review, after the holidays",
-    kind: "changed",
-    changes: [{ field: "enabled", before: true, after: false }],
-    batch: null,
-  },
+  demoChange(
+    2 * DAY,
+    {
+      resource: "member",
+      recordId: "30e1272d-7423-4b8a-a2b9-db2abe40fd7f",
+      name: "Mei Tanaka",
+      kind: "changed",
+    },
+    [{ field: "level", before: 1, after: 8 }],
+  ),
+  demoChange(
+    4 * DAY,
+    { resource: "subscription", recordId: 1005, name: "Old pricing page", kind: "deleted" },
+    [{ field: "deleted", before: false, after: true }],
+  ),
+  demoChange(
+    20 * DAY,
+    {
+      resource: "subscription",
+      recordId: 1000,
+      name: "Pipeline review, after the holidays",
+      kind: "changed",
+    },
+    [{ field: "enabled", before: true, after: false }],
+  ),
 ];

@@ -51,46 +51,38 @@ export function includesScope(scopes: readonly string[], scope: string): boolean
   return [scope, scope.replace(/:read$/, ":write"), "*"].some((each) => scopes.includes(each));
 }
 
-const { subscriptionList, subscriptionCreate, exportList, memberList, memberAdd, sessions } = pages;
+const { subscriptionList, subscriptionCreate, exportList, memberList, memberAdd } = pages;
 
-/**
- * Pages by endpoint ID. The endpoint that always responds with 405 has no page, because the app
- * never calls it.
- */
-export const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
+/** Pages by endpoint ID, or by the resource of several endpoints. */
+const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
   "projects.list": pages.connect,
-  "projects.get": memberList,
-  "keys.current": pages.server,
-  "users.me": memberList,
-  "organizations.members": memberAdd,
-  "insights.list": subscriptionCreate,
-  "insights.get": subscriptionCreate,
-  "dashboards.list": subscriptionCreate,
-  "dashboards.get": subscriptionCreate,
-  "integrations.list": subscriptionCreate,
-  "integrations.channels": subscriptionCreate,
-  "subscriptions.list": subscriptionList,
+  projects: memberList,
+  keys: pages.server,
+  users: memberList,
+  organizations: memberAdd,
+  insights: subscriptionCreate,
+  dashboards: subscriptionCreate,
+  integrations: subscriptionCreate,
   "subscriptions.create": subscriptionCreate,
+  "subscriptions.list": subscriptionList,
   "subscriptions.get": subscriptionList,
   "subscriptions.update": subscriptionList,
   "subscriptions.deliveries": subscriptionList,
   "subscriptions.testDelivery": subscriptionList,
-  "exports.list": exportList,
   "exports.create": pages.exportCreate,
-  "exports.get": exportList,
-  "exports.content": exportList,
-  "members.list": memberList,
+  exports: exportList,
   "members.create": memberAdd,
-  "members.get": memberList,
-  "members.update": memberList,
-  "members.delete": memberList,
-  "accessControls.members": memberList,
-  "accessControls.update": memberList,
-  "webVitals.get": pages.vitalsBoard,
-  "sessions.properties": sessions,
-  "sessions.values": sessions,
-  "sessionRecordings.regex": pages.regex,
+  members: memberList,
+  accessControls: memberList,
+  webVitals: pages.vitalsBoard,
+  sessions: pages.sessions,
+  sessionRecordings: pages.regex,
 };
+
+/** Returns the page that uses an endpoint. Null for the one that always responds with 405, which the app never calls. */
+export function findEndpointPage(id: string): AppPage | null {
+  return ENDPOINT_PAGES[id] ?? ENDPOINT_PAGES[id.replace(/\..*/, "")] ?? null;
+}
 
 /** GET requests that need no record ID, by endpoint ID. */
 const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {

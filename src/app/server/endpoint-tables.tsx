@@ -14,7 +14,7 @@ import { type CallLog, type LoggedCall } from "@/http/call-log";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";
-import { ENDPOINT_PAGES, type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
+import { type EndpointState, findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server-table.module.css";
 
 type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
@@ -42,7 +42,7 @@ export function EndpointTable(props: {
   const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
     const target = { path: endpoint.path.includes(":project_id") ? { project_id: projectId } : {} };
     const call = log.latest.get(endpoint.id) ?? getRefusal(client, endpoint, target) ?? undefined;
-    const page = ENDPOINT_PAGES[endpoint.id] ?? null;
+    const page = findEndpointPage(endpoint.id);
     const state =
       page === null
         ? ({ kind: "unsent" } as const)

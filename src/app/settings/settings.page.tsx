@@ -11,6 +11,7 @@ import {
 } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { areSingleKeysEnabled, setSingleKeysEnabled } from "@/app/commands/use-shortcuts";
 import type { Backend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
@@ -22,7 +23,6 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { DemoSettings } from "./demo-settings";
-import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
 
 const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
   { value: "auto", label: "System" },

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Backend } from "@/app/connection/backend";
+import { readStored, writeStored } from "@/data/browser-storage/local-storage";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
@@ -190,18 +191,10 @@ const TOUR_KEY = "environs.tour";
 
 /** Whether the tour was shown in this browser. If storage is blocked, whether it was shown in this tab. */
 export function isTourDismissed(): boolean {
-  try {
-    return localStorage.getItem(TOUR_KEY) !== null;
-  } catch {
-    // `window.name` survives reloads without storage.
-    return window.name === TOUR_KEY;
-  }
+  // `window.name` survives reloads without storage.
+  return readStored(TOUR_KEY) !== null || window.name === TOUR_KEY;
 }
 
 export function storeTourDismissed(): void {
-  try {
-    localStorage.setItem(TOUR_KEY, "seen");
-  } catch {
-    window.name = TOUR_KEY;
-  }
+  if (writeStored(TOUR_KEY, "seen") !== "stored") window.name = TOUR_KEY;
 }
