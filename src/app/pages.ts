@@ -352,5 +352,4 @@ export function listDestinations(projectId: string | null, hasRegex: boolean): r
   );
 }
 
-/** Keys that open pages, for Help. */
 export const PAGE_KEYS = destinations.filter(({ keys }) => keys !== undefined);

@@ -22,7 +22,6 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { type AppPage, isInProject, pages } from "./pages";
 
-/** Starts a page's first query if there is a connection. */
 export function prefetchPage(
   page: AppPage,
   { backend, queryClient }: ActiveSession,
@@ -63,7 +62,6 @@ function NotFoundPage() {
   );
 }
 
-/** Provides the project of the URL to its pages. */
 function ProjectLayout() {
   const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();

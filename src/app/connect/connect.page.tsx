@@ -109,6 +109,8 @@ const PREFIX_OPTIONS = [
   { value: "projects", label: "projects" },
 ] as const;
 
+const CHECKBOX_STYLES = { description: { paddingInlineStart: 12 } };
+
 function ConnectFields(props: {
   /** Server whose address is prefilled, so that the user enters only a key. */
   readonly knownServer: ServerConfig | undefined;
@@ -118,7 +120,7 @@ function ConnectFields(props: {
   const { knownServer, isPinned, onConnected } = props;
   const { connect } = useSession();
   const check = useConnectionCheck();
-  const { control, handleSubmit, formState, setError, setValue } = useForm<ConnectValues>({
+  const { control, register, handleSubmit, formState, setError, setValue } = useForm<ConnectValues>({
     resolver: zodResolver(isPinned ? pinnedConnectSchema : connectSchema),
     defaultValues: getConnectDefaults(knownServer),
   });
@@ -172,11 +174,12 @@ function ConnectFields(props: {
           />
         )}
         {needsUnencryptedConsent(address) && (
-          <CheckboxField
-            control={control}
-            name="allowUnencrypted"
+          <Checkbox
+            {...register("allowUnencrypted")}
+            styles={CHECKBOX_STYLES}
             label="Allow unencrypted connection"
             description="Only use this on a network you trust."
+            error={formState.errors.allowUnencrypted?.message}
           />
         )}
         <Controller
@@ -198,9 +201,9 @@ function ConnectFields(props: {
             )}
           />
         )}
-        <CheckboxField
-          control={control}
-          name="keepOnDevice"
+        <Checkbox
+          {...register("keepOnDevice")}
+          styles={CHECKBOX_STYLES}
           label="Store key on this device"
           description="Otherwise, the key is removed when you close this tab."
         />
@@ -215,34 +218,6 @@ function ConnectFields(props: {
   );
 }
 
-function CheckboxField({
-  control,
-  name,
-  ...texts
-}: {
-  readonly control: ReturnType<typeof useForm<ConnectValues>>["control"];
-  readonly name: "keepOnDevice" | "allowUnencrypted";
-  readonly label: string;
-  readonly description: string;
-}) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, ...field }, fieldState }) => (
-        <Checkbox
-          styles={{ description: { paddingInlineStart: 12 } }}
-          {...texts}
-          {...field}
-          checked={value}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
-}
-
 /** Formats a summary, such as "Connected to eu.posthog.com as Ana Ferreira with access to 3 projects." */
 function formatSummary({ host, userName, projects, listRefusal }: ConnectionResult): string {
   const as = userName === null ? "" : ` as ${userName}`;
@@ -251,9 +226,7 @@ function formatSummary({ host, userName, projects, listRefusal }: ConnectionResu
   return `Connected to ${host}${as}${count}.`;
 }
 
-function stopEvent(event: SyntheticEvent) {
-  event.stopPropagation();
-}
+const stopEvent = (event: SyntheticEvent) => event.stopPropagation();
 
 function ProjectPicker(props: { readonly result: ConnectionResult; readonly returnPath: string | null }) {
   const { backend } = useSession();
@@ -336,7 +309,6 @@ function UncertainProjects(props: {
   );
 }
 
-/** Shows a project ID form for keys that can't list projects. */
 function ProjectIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");

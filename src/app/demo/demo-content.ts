@@ -24,7 +24,6 @@ const SAVED_VIEWS: readonly (readonly [list: string, views: readonly SavedView[]
   ["exports", [{ id: "demo-failed", name: "Failed", search: formatSearch({ q: "is:failed" }) }]],
 ];
 
-/** The slowest paths of the demo website. */
 const VITAL_PATHS: readonly string[] = [
   "/app/dashboard",
   "/checkout/review",

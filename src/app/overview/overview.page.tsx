@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { pages } from "@/app/pages";
@@ -70,7 +71,6 @@ const MAX_EXPORTS = 5;
 const MAX_SLOW_PAGES = 3;
 const MAX_CHANGES = 5;
 
-/** Shows a project's next deliveries, problems and recent changes. */
 export function OverviewPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -107,7 +107,7 @@ export function OverviewPage() {
       }
     >
       <div className={classes.sections}>
-        <div className={classes.column}>
+        <Stack className={classes.column ?? ""} miw={0}>
           {isFailed ? (
             <ProjectError error={failure} onRetry={retry} linkTo={paths.project} />
           ) : (
@@ -116,12 +116,12 @@ export function OverviewPage() {
               <HealthSection state={state} now={now} />
             </>
           )}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack className={classes.column ?? ""} miw={0}>
           <ExportsSection now={now} hidesFailure={isFailed} />
           <VitalsSection hidesFailure={isFailed} />
           <ActivitySection now={now} />
-        </div>
+        </Stack>
       </div>
     </Page>
   );

@@ -12,7 +12,6 @@ const WORKER_URL = "/service-worker.js";
 /** The cache of used files, which the service worker reads and extends (vite.config.ts). */
 const CACHE_NAME = "assets";
 
-/** Whether the user asked the browser to save data. */
 function isSavingData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return (

@@ -158,7 +158,6 @@ function toRow(call: LoggedCall) {
   };
 }
 
-/** Quotes a text for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-import { Badge, NavLink, Text } from "@mantine/core";
+import { Badge, NavLink, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { NavLink as RouterLink, useLocation } from "react-router-dom";
@@ -19,7 +19,6 @@ import classes from "./navigation.module.css";
 
 const PROJECT_GROUPS: readonly NavigationGroup[] = ["start", "Reports", "Website", "Project"];
 
-/** Main navigation. */
 export function Navigation(props: {
   /** Null outside a project. */
   readonly projectId: string | null;
@@ -64,17 +63,17 @@ export function Navigation(props: {
             {heading}
           </Text>
         )}
-        <ul className={classes.list} aria-label={heading}>
+        <Stack component="ul" gap={1} p={0} className={classes.list ?? ""} aria-label={heading}>
           {destinations.filter((destination) => destination.group === group).map(renderItem)}
-        </ul>
+        </Stack>
       </div>
     );
   };
   return (
-    <nav aria-label="Main" className={classes.nav}>
+    <Stack component="nav" aria-label="Main" flex={1} justify="space-between">
       <div>{projectId !== null && PROJECT_GROUPS.map(renderGroup)}</div>
       {renderGroup("app")}
-    </nav>
+    </Stack>
   );
 }
 
@@ -115,7 +114,6 @@ function useLoadedSubscriptions(client: Api["client"], projectId: string): reado
   return useSyncExternalStore(subscribe, () => find()?.get().records ?? NO_RECORDS);
 }
 
-/** @param now ms since 1970 */
 function* countUrgent(records: readonly Subscription[], now: number): CooperativeTask<number> {
   let count = 0;
   for (const [index, record] of records.entries()) {

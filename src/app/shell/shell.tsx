@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
@@ -122,13 +123,13 @@ function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
 export function PageSkeleton() {
   return (
     <div aria-busy="true">
-      <div className={classes.skeletonHead}>
+      <Stack className={classes.skeletonHead ?? ""} justify="center" gap={14} px="var(--ui-gutter)">
         <Skeleton width="180px" />
         <Skeleton width="320px" />
-      </div>
-      <div className={classes.skeleton}>
+      </Stack>
+      <Box p="32px var(--ui-gutter)">
         <SkeletonLines count={6} />
-      </div>
+      </Box>
     </div>
   );
 }
