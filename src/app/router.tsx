@@ -22,7 +22,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { type AppPage, isInProject, pages } from "./pages";
 
-export function prefetchPage(
+function prefetchPage(
   page: AppPage,
   { backend, queryClient }: ActiveSession,
   params: LoaderFunctionArgs["params"],

@@ -40,7 +40,7 @@ async function cacheLoadedFiles(): Promise<void> {
  * Registers the service worker, which caches the app's files when they are used, so that the app opens offline. Does
  * nothing in development or when the user asked the browser to save data.
  */
-export async function registerServiceWorker(): Promise<void> {
+async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" });
