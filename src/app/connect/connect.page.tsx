@@ -140,16 +140,17 @@ function ConnectFields(props: {
       const message = `“${pagePath}” looks like a page, so the server's address would be ${connection.baseUrl}. To use it, choose Connect again. To keep the path, enter it again.`;
       return setError("address", { message }, { shouldFocus: true });
     }
-    return check.tryConnection(connection, {
-      onConnected: (result) => {
+    return check.tryConnection(
+      connection,
+      (result) => {
         const backend = connect(connection, values.keepOnDevice);
         const [firstProject] = result.projects;
         // A key that can't list projects may not open the first one.
         if (firstProject && result.listRefusal === null) storeLastProject(backend, firstProject.id);
         onConnected(result);
       },
-      onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
-    });
+      (message) => setError("key", { message }, { shouldFocus: true }),
+    );
   }
 
   return (

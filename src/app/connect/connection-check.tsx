@@ -35,35 +35,22 @@ export interface ConnectionResult {
   readonly listRefusal: string | null;
 }
 
-export interface ConnectionCheck {
-  /** Null for an invalid key. The key field reports this error. */
-  readonly problem: Problem | null;
-  /** How to reach a server that may reject requests from other origins. Null for other problems. */
-  readonly advice: string | null;
-  readonly pendingClient: Client | null;
-  /**
-   * Checks a connection. Does nothing while another check runs. Calls `onConnected` on success. For
-   * an invalid key, calls `onKeyRejected` with an error message.
-   */
-  readonly tryConnection: (
-    connection: Connection,
-    outcome: {
-      readonly onConnected: (result: ConnectionResult) => void;
-      readonly onKeyRejected: (message: string) => void;
-    },
-  ) => Promise<void>;
-}
-
-export function useConnectionCheck(): ConnectionCheck {
+/**
+ * Returns a function that checks a connection, and what the last check has found. `problem` is null for an invalid key,
+ * which the key field reports. `advice` says how to reach a server that may reject requests from other origins.
+ */
+export function useConnectionCheck() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [advice, setAdvice] = useState<string | null>(null);
   const [pendingClient, setPendingClient] = useState<Client | null>(null);
   const isChecking = useRef(false);
 
-  const tryConnection: ConnectionCheck["tryConnection"] = async (
-    connection,
-    { onConnected, onKeyRejected },
-  ) => {
+  /** Does nothing while another check runs. */
+  async function tryConnection(
+    connection: Connection,
+    onConnected: (result: ConnectionResult) => void,
+    onKeyRejected: (message: string) => void,
+  ): Promise<void> {
     if (isChecking.current) return;
     isChecking.current = true;
     setProblem(null);
@@ -84,7 +71,7 @@ export function useConnectionCheck(): ConnectionCheck {
       isChecking.current = false;
       setPendingClient(null);
     }
-  };
+  }
   return { problem, advice, pendingClient, tryConnection };
 }
 
@@ -118,8 +105,8 @@ function isMaybeCrossOriginRefusal(error: unknown, { baseUrl }: Connection): boo
   return isUnreachable && new URL(baseUrl).origin !== location.origin;
 }
 
-export function ConnectionCheckStatus({ check }: { readonly check: ConnectionCheck }) {
-  const { problem, advice, pendingClient } = check;
+export function ConnectionCheckStatus(props: { readonly check: ReturnType<typeof useConnectionCheck> }) {
+  const { problem, advice, pendingClient } = props.check;
   return (
     <>
       {problem && (

@@ -87,8 +87,9 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
 
   const handleFormSubmit = handleSubmit(({ key }) => {
     const connection = { ...backend.client.connection, key: cleanPasted(key) };
-    return check.tryConnection(connection, {
-      onConnected: ({ listRefusal }) => {
+    return check.tryConnection(
+      connection,
+      ({ listRefusal }) => {
         connect(
           connection,
           connections.some(({ id, isOnDevice }) => id === connection.id && isOnDevice),
@@ -96,8 +97,8 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
         const detail = listRefusal ?? (isChangeRejected && "You can retry the failed change.");
         toasts.show({ tone: "positive", title: "API key updated", ...(detail && { detail }) });
       },
-      onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
-    });
+      (message) => setError("key", { message }, { shouldFocus: true }),
+    );
   });
 
   return (

@@ -9,7 +9,6 @@ import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { refreshAllData } from "@/data/client/optional-endpoint";
 import { isCanceled, type LoggedCall } from "@/http/call-log";
-import type { Client } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { formatCount } from "@/lib/text/numbers";
@@ -58,7 +57,15 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
   const api: Api = { client, projectId: getRecentProject(backend) };
   // The log creates a new array after each call, so that the tables render again.
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
-  const keyScopes = useKeyScopes(client);
+  const keyScopes = useMutation({
+    mutationFn: async () => {
+      const { connection } = client;
+      const { scopes } = await client.request(getCurrentKey, { path: {} });
+      return { connection, scopes };
+    },
+  });
+  // Scopes of a replaced key don't apply to the new one.
+  const scopes = keyScopes.data?.connection === client.connection ? keyScopes.data.scopes : undefined;
   const queryClient = useQueryClient();
   const reads = useMutation({
     mutationFn: () => {
@@ -79,7 +86,7 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
               <Button variant="default" loading={reads.isPending} onClick={() => reads.mutate()}>
                 Check read endpoints
               </Button>
-              <Button variant="default" loading={keyScopes.isPending} onClick={keyScopes.check}>
+              <Button variant="default" loading={keyScopes.isPending} onClick={() => keyScopes.mutate()}>
                 Check write access
               </Button>
             </>
@@ -90,37 +97,19 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
             day unless you check it here.
           </Text>
           {keyScopes.error && <Notice tone="warning">{keyScopesErrorMessage(keyScopes.error)}</Notice>}
-          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
+          <EndpointTable log={log} keyScopes={scopes} isOptional={false} />
         </Section>
         <Section title="Optional endpoints">
           <Text fz="sm" c="dimmed" mb="xs">
             These endpoints provide names and suggestions. Everything else works without them.
           </Text>
-          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional />
+          <EndpointTable log={log} keyScopes={scopes} isOptional />
         </Section>
         <CapabilitySection log={log} />
         <RequestLog calls={calls} />
       </Stack>
     </ApiProvider>
   );
-}
-
-/** Requests the key's scopes when `check` is called. */
-function useKeyScopes(client: Client) {
-  const { data, error, isPending, mutate } = useMutation({
-    mutationFn: async () => {
-      const { connection } = client;
-      const { scopes } = await client.request(getCurrentKey, { path: {} });
-      return { connection, scopes };
-    },
-  });
-  return {
-    // Scopes of a replaced key don't apply to the new one.
-    scopes: data?.connection === client.connection ? data.scopes : undefined,
-    error,
-    isPending,
-    check: () => mutate(),
-  };
 }
 
 /** Includes seconds. Uses the browser's language and time zone. */
