@@ -1,8 +1,7 @@
-import { Modal } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
 import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails } from "./commands";
 import classes from "./palette.module.css";
@@ -28,8 +27,6 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
   const [selectedIndex, setSelectedIndex] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const recordResults = useRecordSearchResults(query, projectId);
   const matchingCommands = filterCommands(commands, query);
   const results = keepNeededDetails(
@@ -64,12 +61,10 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
   }
 
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
-      withCloseButton={false}
       attributes={{ content: { "aria-label": "Search" } }}
-      classNames={{ content: classes.content ?? "" }}
+      classNames={{ content: classes.content, body: "" }}
       padding={0}
       size={560}
       yOffset="12dvh"
@@ -135,7 +130,7 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
             ? `No results for “${query}”`
             : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
-    </Modal>
+    </DialogFrame>
   );
 }
 

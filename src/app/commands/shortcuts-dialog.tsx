@@ -1,9 +1,8 @@
-import { Modal } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { paths } from "@/lib/url/paths";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
 import classes from "./shortcuts-dialog.module.css";
 import { useCommands } from "./use-commands";
@@ -67,15 +66,13 @@ export function ShortcutsDialog(props: {
   readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
 }) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const commands = useCommands(props.projectId, props.onShowShortcuts);
   const commandShortcuts = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
   const hasSingleKeys = areSingleKeysEnabled();
   const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
   return (
-    <Modal
-      opened
+    <DialogFrame
+      withCloseButton
       onClose={props.onClose}
       title="Keyboard shortcuts"
       size="lg"
@@ -97,6 +94,6 @@ export function ShortcutsDialog(props: {
         </div>
         {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

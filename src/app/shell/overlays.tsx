@@ -1,6 +1,5 @@
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 
 interface OverlayProps {
   readonly projectId: string | null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuAction } from "@/ui/overlay/action-menu";
-import { MenuButton } from "@/ui/overlay/menu-button";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import classes from "./bulk-action-buttons.module.css";
 
 interface BulkActionButtonsProps {

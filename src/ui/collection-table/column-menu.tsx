@@ -1,18 +1,108 @@
-import { Button } from "@mantine/core";
-import { usePanel } from "@/ui/overlay/use-panel";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { Panel } from "@/ui/overlay/panel";
 import { SettingsIcon } from "@/ui/theme/icons";
-import type { ColumnMenuProps } from "./column-panel";
+import classes from "./column-menu.module.css";
 
-const loadPanel = () => import("./column-panel").then(({ ColumnPanel }) => ColumnPanel);
+interface ColumnOption {
+  readonly id: string;
+  readonly header: string;
+  /** False for a required column. */
+  readonly canHide: boolean;
+}
+
+type Density = "comfortable" | "compact";
+
+interface ColumnMenuProps {
+  readonly columns: readonly ColumnOption[];
+  readonly visibleIds: readonly string[];
+  /** Called with the visible column IDs in the order of `columns`. */
+  readonly onChange: (visibleIds: readonly string[]) => void;
+  readonly density: Density;
+  readonly onDensityChange: (density: Density) => void;
+  readonly onResetWidths: () => void;
+  /** Called with the width change in px. Negative for a narrower column. */
+  readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
+}
 
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "Couldn't open the column menu");
+  const { columns, visibleIds } = props;
+  const [opened, { toggle: toggleMenu, close }] = useDisclosure();
+
+  const firstOptionalId = columns.find(({ canHide }) => canHide)?.id;
+
+  function toggle(columnId: string) {
+    props.onChange(
+      columns
+        .filter((column) => (column.id === columnId) !== visibleIds.includes(column.id))
+        .map((column) => column.id),
+    );
+  }
+
   return (
-    <>
-      <Button {...button} variant="default" leftSection={<SettingsIcon />}>
-        Columns
-      </Button>
-      {visibleContent && <visibleContent.Content {...props} panel={panel} anchor={button.ref} />}
-    </>
+    <Panel
+      opened={opened}
+      onClose={close}
+      target={
+        <Button variant="default" leftSection={<SettingsIcon />} onClick={toggleMenu}>
+          Columns
+        </Button>
+      }
+    >
+      <Stack gap={12} align="flex-start" miw={230}>
+        <Checkbox.Group label="Columns" value={[...visibleIds]} w="100%">
+          {columns.map(({ id, header, canHide }) => (
+            <Group key={id} gap={8} wrap="nowrap" mih="max(28px, var(--ui-target))">
+              <Checkbox
+                value={id}
+                label={header}
+                disabled={!canHide}
+                onChange={() => toggle(id)}
+                flex={1}
+                data-autofocus={id === firstOptionalId || undefined}
+              />
+              {visibleIds.includes(id) && (
+                <WidthButtons header={header} onStep={(deltaPx) => props.onResizeColumn(id, deltaPx)} />
+              )}
+            </Group>
+          ))}
+        </Checkbox.Group>
+        <SegmentedField<Density>
+          label="Rows"
+          value={props.density}
+          onChange={props.onDensityChange}
+          options={[
+            { value: "comfortable", label: "Comfortable" },
+            { value: "compact", label: "Compact" },
+          ]}
+        />
+        <Button variant="default" onClick={props.onResetWidths}>
+          Reset widths
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+const STEP_PX = 24;
+
+/** Shows buttons that resize a column without dragging its edge (WCAG 2.5.7). */
+function WidthButtons({
+  header,
+  onStep,
+}: {
+  readonly header: string;
+  readonly onStep: (deltaPx: number) => void;
+}) {
+  return (
+    <span className={classes.widthButtons}>
+      <button type="button" aria-label={`Narrower: ${header}`} onClick={() => onStep(-STEP_PX)}>
+        −
+      </button>
+      <button type="button" aria-label={`Wider: ${header}`} onClick={() => onStep(STEP_PX)}>
+        +
+      </button>
+    </span>
   );
 }

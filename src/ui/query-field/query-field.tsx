@@ -6,7 +6,7 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./query-field.module.css";
 import { getKeyAction } from "./query-field-keys";
-import { QueryHelpButton } from "./query-help-button";
+import { QueryHelpButton } from "./query-help";
 import { useBufferedText } from "./use-buffered-text";
 import { type CompletionItem, type GetCompletions, useCompletion } from "./use-completion";
 import { useShownIssues } from "./use-shown-issues";

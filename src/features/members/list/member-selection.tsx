@@ -6,7 +6,7 @@ import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";
-import { MenuButton } from "@/ui/overlay/menu-button";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import type { ListedPerson } from "./listed-people";
