@@ -199,7 +199,7 @@ interface ViewNameFormProps {
 const MAX_NAME_LENGTH = 80;
 
 /** Shows a form for the name of a view. A single field needs no form library. */
-export function ViewNameForm(props: ViewNameFormProps) {
+function ViewNameForm(props: ViewNameFormProps) {
   const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
   const [text, setText] = useState(initialName);
   const [wasSubmitted, setWasSubmitted] = useState(false);
