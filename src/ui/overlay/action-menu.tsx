@@ -136,6 +136,7 @@ function ActionList({ actions, button, label, onClose }: ActionListProps) {
     button.focus({ preventScroll: true });
   }
 
+  // Mantine's handler would remove the menu before the button gets focus.
   function handleKeyDown(event: KeyboardEvent) {
     // Neither the table nor the drawer below handles keys of the menu.
     event.stopPropagation();

@@ -215,6 +215,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: {
         clickOutsideEvents: ["mouseup", "touchend"],
+        closeOnEscape: false,
         offset: 6,
         position: "bottom-end",
         radius: "lg",
