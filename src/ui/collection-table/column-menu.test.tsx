@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ColumnMenu } from "./column-menu";
+import { ColumnMenu } from "./list-view-options";
 
 it("changes columns and density, and closes on Escape and on a click elsewhere", async () => {
   const onChange = vi.fn<(visible: readonly string[]) => void>();

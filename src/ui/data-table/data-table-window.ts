@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
-import { useIsPrinting } from "./use-is-printing";
 
 /** Tables with up to this many rows are rendered completely. The browser's page search then finds every row. */
 const MAX_FULLY_RENDERED = 100;
@@ -42,13 +41,13 @@ interface RowWindowOptions<Row> {
 }
 
 /** A range of rendered rows. `to` is exclusive, and `spaceBefore` is in px. */
-export interface RowRange {
+interface RowRange {
   readonly spaceBefore: number;
   readonly from: number;
   readonly to: number;
 }
 
-export interface RowWindow {
+interface RowWindow {
   readonly ranges: readonly RowRange[];
   /** Space after the last range, in px. */
   readonly spaceAfter: number;
@@ -222,4 +221,22 @@ function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetri
     stickyOffset: stickyTop + (isHeaderSticky ? headerCell.offsetHeight : 0),
     measuredFor: key,
   };
+}
+
+/**
+ * Returns whether the page is being printed, for components that render only some rows on screen.
+ */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // Renders synchronously, because the browser prints as soon as the handler returns.
+    const handlePrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
+    window.addEventListener("beforeprint", handlePrint);
+    window.addEventListener("afterprint", handlePrint);
+    return () => {
+      window.removeEventListener("beforeprint", handlePrint);
+      window.removeEventListener("afterprint", handlePrint);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -20,7 +20,6 @@ import type { CellTooltipProps } from "./cell-tooltip";
 import classes from "./data-table.module.css";
 import { DataTableBody, type RowsHandle } from "./data-table-body";
 import { DataTableHeader } from "./data-table-header";
-import { getNextRowIndex } from "./data-table-keys";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import { SkeletonRows } from "./data-table-skeleton";
 import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-types";
@@ -219,4 +218,41 @@ function useRowHandlers<Row>(
       },
     };
   }, [select, root, menu]);
+}
+
+interface KeyContext {
+  readonly currentIndex: number;
+  readonly count: number;
+  /** Number of rows that fit into the window. */
+  readonly pageSize: number;
+}
+
+/**
+ * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
+ * Page Up, or Page Down) moves. Returns undefined for other keys.
+ */
+function getNextRowIndex(
+  event: KeyboardEvent,
+  { currentIndex, count, pageSize }: KeyContext,
+): number | undefined {
+  if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return undefined;
+  const clampIndex = (index: number) => Math.max(0, Math.min(index, count - 1));
+  switch (event.key) {
+    case "ArrowDown":
+    case "j":
+      return clampIndex(currentIndex + 1);
+    case "ArrowUp":
+    case "k":
+      return clampIndex(currentIndex - 1);
+    case "PageDown":
+      return clampIndex(currentIndex + pageSize);
+    case "PageUp":
+      return clampIndex(currentIndex - pageSize);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
 }
