@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
-import classes from "./bulk-bar.module.css";
+import { type MenuAction, MenuButton } from "@/ui/overlay/action-menu";
+import classes from "./selection-bar.module.css";
 
 interface SelectionBarProps<Row> {
   readonly selection: ReadonlySet<RowId>;
@@ -13,55 +14,34 @@ interface SelectionBarProps<Row> {
   readonly children: ReactNode;
 }
 
-export function SelectionBar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
-  if (selection.size === 0) return null;
-  const visibleSelectedCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);
-  return (
-    <BulkBar
-      count={selection.size}
-      hiddenCount={selection.size - visibleSelectedCount}
-      matchingCount={rows.length}
-      onSelectAll={() => onChange(new Set([...selection, ...rows.map(getRowId)]))}
-      onClear={() => onChange(new Set())}
-    >
-      {children}
-    </BulkBar>
-  );
-}
-
-interface BulkBarProps {
-  /** Number of selected rows. Render the bar only while rows are selected. */
-  readonly count: number;
-  /** Number of selected rows that the filter hides. Included in `count`. */
-  readonly hiddenCount?: number;
-  readonly matchingCount: number;
-  readonly onSelectAll: () => void;
-  readonly onClear: () => void;
-  readonly children?: ReactNode;
-}
-
 /**
  * Shows the number of selected rows and their actions. Place the bar directly after the table. Its
  * sticky position then keeps the bar at the bottom of the window.
  */
-function BulkBar({ count, hiddenCount = 0, matchingCount, onSelectAll, onClear, children }: BulkBarProps) {
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  return props.selection.size > 0 && <Bar {...props} />;
+}
+
+function Bar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
   const bar = useRef<HTMLElement>(null);
   useRestoreRowFocus(bar);
   useReservedSpace(bar);
   useRootAttribute("data-has-bulk-bar");
+  const visibleCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);
+  const hiddenCount = selection.size - visibleCount;
   return (
     <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
       <span className={classes.count}>
-        {formatCount(count)} selected
+        {formatCount(selection.size)} selected
         {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
       </span>
-      {count - hiddenCount < matchingCount && (
-        <Button variant="subtle" onClick={onSelectAll}>
-          Select all {formatCount(matchingCount)}
+      {visibleCount < rows.length && (
+        <Button variant="subtle" onClick={() => onChange(new Set([...selection, ...rows.map(getRowId)]))}>
+          Select all {formatCount(rows.length)}
           <span className={classes.wide}>{"\u00a0that match"}</span>
         </Button>
       )}
-      <Button variant="subtle" onClick={onClear}>
+      <Button variant="subtle" onClick={() => onChange(new Set())}>
         Clear
       </Button>
       <div className={classes.actions}>{children}</div>
@@ -70,7 +50,7 @@ function BulkBar({ count, hiddenCount = 0, matchingCount, onSelectAll, onClear, 
 }
 
 /** When the bar closes while it has focus, moves focus to the last focused row. */
-function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
+function useRestoreRowFocus(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
@@ -92,34 +72,37 @@ function findNearestTable(element: Element): HTMLElement | null {
   return null;
 }
 
-/** Must match the steps in data-table.module.css. */
-const SPACE_STEP_PX = 72;
-const MAX_SPACE_STEPS = 4;
 const BAR_MARGIN_PX = 20;
 
-/**
- * Reserves space at the bottom, so that the bar doesn't cover focused rows or toasts. Sets the
- * table's space in steps through an attribute, because a CSS variable would restyle all elements
- * inside the table.
- */
-function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
+/** Reserves space at the bottom, so that the bar doesn't cover focused rows (base.css) or toasts. */
+function useReservedSpace(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const messages = document.querySelector<HTMLElement>("[data-toasts]");
-    const table = bar.current && findNearestTable(bar.current);
-    const reserveSpace = (height: number) => {
-      messages?.style.setProperty("--ui-bulk-bar", `${height}px`);
-      table?.setAttribute(
-        "data-room",
-        String(Math.min(MAX_SPACE_STEPS, Math.ceil((height + BAR_MARGIN_PX) / SPACE_STEP_PX))),
-      );
-    };
+    const { style } = document.documentElement;
     // The observer also reports the initial height after layout.
-    const observer = new ResizeObserver(() => reserveSpace(bar.current?.offsetHeight ?? 0));
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--ui-bulk-bar", `${(bar.current?.offsetHeight ?? 0) + BAR_MARGIN_PX}px`),
+    );
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      messages?.style.removeProperty("--ui-bulk-bar");
-      table?.removeAttribute("data-room");
+      style.removeProperty("--ui-bulk-bar");
     };
   }, [bar]);
+}
+
+interface BulkActionButtonsProps {
+  readonly actions: () => readonly MenuAction[];
+  readonly children: ReactNode;
+}
+
+/** Shows bulk actions as buttons, or as a menu in narrow windows. */
+export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
+  return (
+    <>
+      <div className={classes.wideActions}>{children}</div>
+      <div className={classes.narrowActions}>
+        <MenuButton label="Actions" actions={actions} />
+      </div>
+    </>
+  );
 }

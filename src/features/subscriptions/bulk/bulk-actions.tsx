@@ -1,7 +1,7 @@
 import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
+import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
