@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useLocation } from "react-router-dom";
-import { requestColumnResize, resetColumnWidths } from "@/ui/data-table/column-widths";
+import { readColumnWidth, useCustomWidths } from "@/ui/data-table/data-table-widths";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Panel } from "@/ui/overlay/panel";
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
@@ -38,6 +38,7 @@ interface ListViewOptionsProps {
  */
 export function ListViewOptions(props: ListViewOptionsProps) {
   const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
+  const [customWidths, setCustomWidths] = useCustomWidths(widthsKey);
   const search = useLocation().search.slice(1);
   return (
     <>
@@ -63,8 +64,10 @@ export function ListViewOptions(props: ListViewOptionsProps) {
         }
         density={settings.density}
         onDensityChange={(density) => onChange({ density })}
-        onResetWidths={() => resetColumnWidths(widthsKey)}
-        onResizeColumn={(columnId, deltaPx) => requestColumnResize(widthsKey, { columnId, deltaPx })}
+        onResetWidths={() => setCustomWidths({})}
+        onResizeColumn={(columnId, deltaPx) =>
+          setCustomWidths({ ...customWidths, [columnId]: readColumnWidth(columnId) + deltaPx })
+        }
       />
     </>
   );

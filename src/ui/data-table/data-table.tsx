@@ -23,7 +23,6 @@ import { DataTableHeader } from "./data-table-header";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import { SkeletonRows } from "./data-table-skeleton";
 import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-types";
-import { useColumnWidths } from "./data-table-widths";
 import { MAX_PRINTED_ROWS } from "./data-table-window";
 
 // The tooltip's code loads when the pointer or focus reaches a row.
@@ -42,7 +41,6 @@ const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
-  const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const handle = useRef<RowsHandle>(null);
   const menu = useRef<RowMenuHandle>(null);
@@ -50,7 +48,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isTouched, setIsTouched] = useState(false);
   const hasActions = props.rowActions !== undefined;
   const isEmpty = !loading && rows.length === 0 && props.empty !== undefined;
-  const widths = useColumnWidths(props.widthsKey, table);
   useAnnounceSelection(props.selection, rowNoun);
 
   if (isEmpty) return props.empty;
@@ -71,7 +68,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
       {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table
-        ref={table}
         role="table"
         className={classes.table}
         aria-label={props.label}
@@ -81,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-refetching={refetching || undefined}
         onKeyDown={handleKeyDown}
       >
-        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} widths={widths} />
+        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} />
         <tbody
           ref={body}
           role="rowgroup"

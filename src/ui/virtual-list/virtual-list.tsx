@@ -5,7 +5,7 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from "@tanstack/react-virtual";
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import classes from "./virtual-list.module.css";
 
 /** Lists with up to this many items are rendered completely. The browser's page search then finds every item. */
@@ -55,10 +55,11 @@ export function VirtualListWindow<Item>(props: VirtualListWindowProps<Item>) {
     },
   });
   // Content above the list may change its position.
-  useLayoutEffect(() => {
+  const measurePosition = useEffectEvent(() => {
     const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
     setScrollMargin(Math.round(top + window.scrollY));
   });
+  useLayoutEffect(() => measurePosition());
   return (
     <div ref={box} onFocus={onFocus} onBlur={onBlur}>
       <Items label={props.label} virtualizer={virtualizer}>
