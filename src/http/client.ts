@@ -249,7 +249,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Resolves when a new key is set. Rejects with the signal's reason. */
-export function waitForNewKey(connectionStatus: ConnectionStatus, cancel?: AbortSignal): Promise<void> {
+function waitForNewKey(connectionStatus: ConnectionStatus, cancel?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     cancel?.throwIfAborted();
     const cleanUp = () => {

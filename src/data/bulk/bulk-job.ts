@@ -344,7 +344,7 @@ export interface ItemDependencies {
   readonly isAllowed: (index: number) => boolean;
 }
 
-export function createItemDependencies(
+function createItemDependencies(
   changes: readonly PlannedChange[],
   statusAt: (index: number) => ItemStatus,
 ): ItemDependencies {
