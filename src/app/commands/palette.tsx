@@ -1,8 +1,8 @@
-import { Box, Modal, Text } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Box, Text } from "@mantine/core";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
 import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails, useCommands } from "./commands";
 import classes from "./palette.module.css";
@@ -26,8 +26,6 @@ export function Palette({
   const [selectedIndex, setSelectedIndex] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const recordResults = useRecordSearchResults(query, projectId);
   const matchingCommands = filterCommands(commands, query);
   const results = keepNeededDetails(
@@ -62,12 +60,10 @@ export function Palette({
   }
 
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
-      withCloseButton={false}
       attributes={{ content: { "aria-label": "Search" } }}
-      classNames={{ content: classes.content ?? "" }}
+      classNames={{ content: classes.content, body: "" }}
       padding={0}
       size={560}
       yOffset="12dvh"
@@ -133,7 +129,7 @@ export function Palette({
             ? `No results for “${query}”`
             : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Group, Modal, Stack, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listDestinations } from "@/app/pages";
 import { paths } from "@/lib/url/paths";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
 import classes from "./shortcuts-dialog.module.css";
 import { areSingleKeysEnabled, HELP_KEYS } from "./use-shortcuts";
@@ -65,14 +65,12 @@ function ShortcutSection(props: { readonly title: string; readonly shortcuts: re
 }
 
 export function ShortcutsDialog(props: { readonly projectId: string | null; readonly onClose: () => void }) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const hasSingleKeys = areSingleKeysEnabled();
   const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
   const destinations = listDestinations(props.projectId, false);
   return (
-    <Modal
-      opened
+    <DialogFrame
+      withCloseButton
       onClose={props.onClose}
       title="Keyboard shortcuts"
       size="lg"
@@ -102,6 +100,6 @@ export function ShortcutsDialog(props: { readonly projectId: string | null; read
           />
         )}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

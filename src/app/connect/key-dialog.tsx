@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { Backend, DemoControls } from "@/app/connection/backend";
@@ -9,7 +9,6 @@ import { useSession } from "@/app/connection/session";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
@@ -26,14 +25,11 @@ export interface KeyDialogProps {
 
 /** Asks for a new key. Open forms and dialogs stay open. */
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const { label, key } = backend.client.connection;
   const isRemoved = key === "" && !backend.demo;
 
   return (
     <DialogFrame
-      opened
       data-keeps-focus
       // Can't be dismissed, because nothing behind the dialog works without a key.
       onClose={() => {}}
@@ -44,8 +40,6 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
       centered
       // Same level as confirmations, so that the latest dialog is on top.
       zIndex={320}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
       <Stack gap="xs" c="dimmed" fz="sm">
         <p>

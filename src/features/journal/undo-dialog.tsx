@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -15,7 +15,7 @@ import type { UndoPlanItem } from "@/data/undo/undo-plan";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import { undoPlanMessage } from "./journal-messages";
@@ -60,24 +60,16 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   }
 
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
-      returnFocus={false}
       title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
       size={640}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-        body: classes.body ?? "",
-      }}
+      classNames={{ body: classes.body }}
     >
       {job === null ? (
         <>
           <UndoPlan plan={plan} />
-          <div className={classes.buttons}>
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
             </Button>
@@ -86,12 +78,12 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
                 {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
               </SubmitButton>
             )}
-          </div>
+          </DialogButtons>
         </>
       ) : (
         <UndoOutcome job={job} onClose={onClose} />
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -101,15 +93,13 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
-  const restoreFocus = useRestoreFocus();
   const job = useRef<BulkJob>(null);
   useEffect(
     () => () => {
-      restoreFocus();
       const startedJob = job.current;
       if (startedJob !== null) setTimeout(() => openBulkJob(queryClient, startedJob));
     },
-    [restoreFocus, queryClient],
+    [queryClient],
   );
   return (startedJob) => {
     job.current = startedJob;

@@ -3,7 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { PAST_DELIVERIES_ID } from "./last-delivery";
 
 const { Component: PastDeliveries } = lazyPage(() => import("./past-deliveries"), "PastDeliveries");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import classes from "./offboarding.module.css";
 
 interface FullListProps<Item> {

@@ -3,7 +3,7 @@ import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { formatCount } from "@/lib/text/numbers";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { StepRow } from "./step-row";
 
 interface StepListProps {

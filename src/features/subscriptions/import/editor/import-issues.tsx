@@ -6,7 +6,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import classes from "./import-issues.module.css";
 
 interface ImportFileIssuesProps {

@@ -8,7 +8,7 @@ import {
   selectItems,
 } from "@/features/subscriptions/import/model/import-selection";
 import { formatCount } from "@/lib/text/numbers";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { ImportItemRow } from "./import-item-row";
 import classes from "./import-review.module.css";
 
