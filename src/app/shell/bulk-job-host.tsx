@@ -3,8 +3,7 @@ import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { useToasts } from "@/ui/feedback/toasts";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 
 const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 

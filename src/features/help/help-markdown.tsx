@@ -1,10 +1,11 @@
 import { Box } from "@mantine/core";
 import type { Token, Tokens } from "marked";
-import { Fragment, type ReactNode, type RefCallback, useCallback, useState } from "react";
+import { Fragment, type ReactNode, type RefCallback, use, useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import type { HelpPageName } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import classes from "./help.module.css";
+import { PageKeysContext } from "./page-keys";
 
 // Renders the help pages from Markdown tokens as React elements, because the security policy forbids markup from text.
 
@@ -110,6 +111,8 @@ function renderToken(token: Tokens.Generic, label: string): ReactNode {
     }
     case "table":
       return <Table label={label} header={token["header"]} rows={token["rows"]} />;
+    case "html":
+      return <PageKeysTable label={label} />;
     default:
       return token.tokens ? children : token["text"];
   }
@@ -169,6 +172,32 @@ function Table({ label, header, rows }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.map(({ text }) => text).join()}>{row.map((cell) => renderCell(cell, "td"))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+/** Replaces the comment in keyboard.md. */
+function PageKeysTable({ label }: { readonly label: string }) {
+  return (
+    <Scroller label={`Table: ${label}`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Keys</th>
+            <th scope="col">Page</th>
+          </tr>
+        </thead>
+        <tbody>
+          {use(PageKeysContext).map((page) => (
+            <tr key={page.label}>
+              <td>
+                <code>{page.keys}</code>
+              </td>
+              <td>{page.label}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -15,7 +15,7 @@ import { undoBlocker } from "@/data/undo/journal-undo";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";

@@ -15,7 +15,6 @@ import type { UndoPlanItem } from "@/data/undo/undo-plan";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import shared from "@/ui/theme/shared.module.css";
@@ -66,7 +65,6 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
 
   return (
     <DialogFrame
-      opened
       onClose={onClose}
       title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
       size={640}
@@ -101,15 +99,13 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
-  const restoreFocus = useRestoreFocus();
   const job = useRef<BulkJob>(null);
   useEffect(
     () => () => {
-      restoreFocus();
       const startedJob = job.current;
       if (startedJob !== null) setTimeout(() => openBulkJob(queryClient, startedJob));
     },
-    [restoreFocus, queryClient],
+    [queryClient],
   );
   return (startedJob) => {
     job.current = startedJob;

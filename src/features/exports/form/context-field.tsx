@@ -4,7 +4,7 @@ import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
-import { MenuButton } from "@/ui/overlay/menu-button";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
 /** JSON editor for the context. Reports the position of the first error while the user types. */

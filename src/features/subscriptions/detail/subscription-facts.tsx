@@ -46,7 +46,7 @@ import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";

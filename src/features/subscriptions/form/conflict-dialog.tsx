@@ -1,5 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
@@ -7,7 +7,6 @@ import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./conflict-dialog.module.css";
@@ -33,8 +32,6 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
   const { current, conflicts, body, hasMergedRecipients } = checked;
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [showsErrors, setShowsErrors] = useState(false);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
 
   const chosen = conflicts.filter(({ label }) => choices.get(label) === "mine");
   const chosenBody: SubscriptionChange = Object.assign({ ...body }, ...chosen.map(({ mine }) => mine));
@@ -47,7 +44,6 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
 
   return (
     <DialogFrame
-      opened
       onClose={onCancel}
       title="Someone else changed this subscription"
       size={520}

@@ -18,7 +18,7 @@ import { getOwnership } from "@/features/subscriptions/recipients/model/recipien
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";

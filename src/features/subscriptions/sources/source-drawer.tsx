@@ -12,7 +12,7 @@ import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, ListIcon } from "@/ui/theme/icons";

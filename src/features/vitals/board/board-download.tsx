@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
@@ -8,7 +8,6 @@ import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { type BoardContext, type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";
@@ -33,8 +32,6 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
   const isBusy = saving.rowsDone !== null;
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
   const context: BoardContext = {
     projectId,
@@ -55,7 +52,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title="Download board" size={480}>
+    <DialogFrame onClose={onClose} title="Download board" size={480}>
       <Stack component="form" onSubmit={(event) => void handleSubmit(event)}>
         <SegmentedField
           label="Format"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import shared from "@/ui/theme/shared.module.css";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import classes from "./offboarding.module.css";
 
 interface FullListProps<Item> {

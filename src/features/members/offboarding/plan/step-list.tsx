@@ -4,7 +4,7 @@ import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import { formatCount } from "@/lib/text/numbers";
 import shared from "@/ui/theme/shared.module.css";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { StepRow } from "./step-row";
 
 interface StepListProps {

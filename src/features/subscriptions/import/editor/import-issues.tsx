@@ -7,7 +7,7 @@ import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 
 interface ImportFileIssuesProps {
   readonly text: string;

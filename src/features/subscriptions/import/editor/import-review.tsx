@@ -10,7 +10,7 @@ import {
 } from "@/features/subscriptions/import/model/import-selection";
 import { formatCount } from "@/lib/text/numbers";
 import shared from "@/ui/theme/shared.module.css";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { ImportItemRow } from "./import-item-row";
 
 interface ImportReviewProps {
