@@ -58,7 +58,7 @@ const CHUNKS = [
   },
   {
     name: "after-list",
-    test: /features.subscriptions.(list|search|health.health-summary)|app.(notices|pwa|tour|shell.health)|app.connect.(check-pin|enforce-pin|server-config)|catalog.load/,
+    test: /features.subscriptions.(list|search|health.health-summary)|catalog.load/,
     priority: 1,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },

@@ -1,10 +1,12 @@
 import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import { App, startApp } from "@/app/app";
-import { checkPin, checkPinWhenIdle } from "@/app/connect/check-pin";
+import { enforcePin } from "@/app/connect/server-config";
 import { isPinUnknown } from "@/app/connection/connection-storage";
 import { createDemo } from "@/app/demo/create-demo";
+import { runDeferredStartup } from "@/app/pwa/deferred-startup";
 import { createScriptPolicy } from "@/app/security/trusted-types";
+import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 
 function renderApp(): void {
   const root = document.getElementById("root");
@@ -17,17 +19,11 @@ if (document.documentElement.hasAttribute("data-unsupported")) {
   // The page says which browsers are supported (public/check-browser.js).
 } else if (isPinUnknown()) {
   // Nothing may be sent to the stored server before this check. Later visits use the stored result.
-  void checkPin().then(renderApp, renderApp);
+  void enforcePin().then(renderApp, renderApp);
 } else {
   renderApp();
   // No page waits for this check. If the deployment is pinned to another server, the check
   // disconnects and opens Connect.
-  checkPinWhenIdle();
+  runWhenIdle(() => void enforcePin());
 }
-// Failures are ignored, because the app works without this code.
-setTimeout(() => {
-  import("@/app/pwa/deferred-startup").then(
-    ({ runDeferredStartup }) => runDeferredStartup(),
-    () => undefined,
-  );
-}, 2_000);
+setTimeout(() => void runDeferredStartup(), 2_000);

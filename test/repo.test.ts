@@ -110,8 +110,6 @@ describe("requests that change something", () => {
       return isWriting.test(source) && !source.includes("sendJournaled(");
     });
     expect(unrecorded).toEqual([
-      // Sends the change of a level on behalf of member-changes.ts, which records it.
-      "src/data/members/access-rules.ts",
       // Asks for a regular expression and changes nothing.
       "src/data/sessions/recording-regex.ts",
     ]);

@@ -2,34 +2,26 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { RouterProvider } from "react-router-dom";
 import type { Demo } from "@/app/connection/backend";
-import { SessionContext } from "@/app/connection/session";
 import {
   type ActiveSession,
   createInitialBackend,
   type InitialSession,
+  SessionContext,
   useSessionState,
-} from "@/app/connection/use-session-state";
+} from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
+import { watchForUpdates } from "@/app/pwa/app-update";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
-import { runWhenLoaded } from "@/lib/scheduler/run-when-loaded";
 import { useToasts } from "@/ui/feedback/toasts";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { prefetchOnIntent } from "./prefetch-on-intent";
-import { createAppRouter } from "./router";
+import { createAppRouter, prefetchOnIntent } from "./router";
 
-/** True with `npm run dev`, false in builds and tests. */
-const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
-
-const QueryDevtools = HAS_DEVTOOLS
-  ? lazy(() =>
-      import("@tanstack/react-query-devtools").then((module) => ({ default: module.ReactQueryDevtools })),
-    )
-  : null;
-
-/** Delay before the update check loads, so that it doesn't compete with the first rows. */
-const UPDATE_WATCH_DELAY_MS = 3_000;
+const QueryDevtools =
+  import.meta.env.DEV && import.meta.env.MODE !== "test"
+    ? lazy(async () => ({ default: (await import("@tanstack/react-query-devtools")).ReactQueryDevtools }))
+    : null;
 
 interface AppProps {
   readonly initialSession: InitialSession;
@@ -80,18 +72,6 @@ export function App({ initialSession, router, getSession, setSession }: AppProps
 /** Offers a reload when the server has a newer version of the app. */
 function UpdateWatch() {
   const toasts = useToasts();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      stop = runWhenLoaded(
-        () => import("@/app/pwa/app-update"),
-        (module) => module.watchForUpdates(toasts),
-      );
-    }, UPDATE_WATCH_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [toasts]);
+  useEffect(() => watchForUpdates(toasts), [toasts]);
   return null;
 }

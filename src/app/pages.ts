@@ -32,7 +32,7 @@ import {
 /** Groups of the main navigation, in its order. `start` and `app` have no heading. */
 export type NavigationGroup = "start" | "Reports" | "Website" | "Project" | "app";
 
-/** What navigation, palette and shortcuts need to know about a page. */
+/** What navigation, palette, shortcuts and Help need to know about a page. */
 interface PageEntry {
   readonly label: string;
   readonly Icon: typeof MailIcon;
@@ -52,9 +52,8 @@ interface PageUrl {
   readonly search: URLSearchParams;
 }
 
-interface PageOptions {
-  /** Missing for pages of a single record. */
-  readonly entry?: PageEntry;
+/** Pages of a single record have no label. */
+interface PageOptions extends Partial<PageEntry> {
   /** Path of the page that stays visible below a drawer. */
   readonly under?: string;
   /** Starts the page's first query. Never rejects, because the page reports failures. */
@@ -67,11 +66,10 @@ export interface AppPage extends LazyPage, PageOptions {
 
 function definePage<Name extends string>(
   path: string,
-  importPage: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,
-  options: PageOptions = {},
+  { code, ...options }: PageOptions & { readonly code: () => Promise<Record<Name, FunctionComponent>> },
 ): AppPage {
-  return { path, ...lazyPage(importPage, name), ...options };
+  return { path, ...lazyPage(code, name), ...options };
 }
 
 type Prefetch = NonNullable<PageOptions["prefetch"]>;
@@ -87,10 +85,8 @@ const fetchSubscriptionList: Prefetch = (queryClient, api, { search }) =>
 const fetchActiveSubscriptions: Prefetch = (queryClient, api) =>
   subscriptionCollection(queryClient, api, "active").prefetch();
 
-const fetchExports: Prefetch = async (queryClient, api) => {
-  const { exportCollection } = await import("@/data/exports/exports");
-  await exportCollection(queryClient, api).prefetch();
-};
+const fetchExports: Prefetch = async (queryClient, api) =>
+  (await import("@/data/exports/exports")).exportCollection(queryClient, api).prefetch();
 
 const fetchExport: Prefetch = async (queryClient, api, { params }) => {
   const id = parseSubscriptionId(params.id);
@@ -98,20 +94,16 @@ const fetchExport: Prefetch = async (queryClient, api, { params }) => {
   if (id !== null) await queryClient.prefetchQuery(exportQueries.detail(api, id));
 };
 
-const fetchMembers: Prefetch = async (queryClient, api) => {
-  const { memberCollection } = await import("@/data/members/members");
-  await memberCollection(queryClient, api).prefetch();
-};
+const fetchMembers: Prefetch = async (queryClient, api) =>
+  (await import("@/data/members/members")).memberCollection(queryClient, api).prefetch();
 
 const fetchJournal: Prefetch = async (queryClient, api) => {
   const { journalQueries } = await import("@/data/journal/journal-queries");
   await queryClient.prefetchQuery(journalQueries.all(api));
 };
 
-const fetchVitals: Prefetch = async (queryClient, api, { search }) => {
-  const { prefetchVitals } = await import("@/data/web-vitals/web-vitals");
-  await prefetchVitals(queryClient, api, search.getAll("path"));
-};
+const fetchVitals: Prefetch = async (queryClient, api, { search }) =>
+  (await import("@/data/web-vitals/web-vitals")).prefetchVitals(queryClient, api, search.getAll("path"));
 
 const fetchSessions: Prefetch = async (queryClient, api) => {
   const { sessionQueries } = await import("@/data/sessions/sessions");
@@ -120,333 +112,232 @@ const fetchSessions: Prefetch = async (queryClient, api) => {
 
 /** Every page, in the order of navigation and palette. */
 export const pages = {
-  overview: definePage("/p/:projectId", () => import("@/app/overview/overview.page"), "OverviewPage", {
+  overview: definePage("/p/:projectId", "OverviewPage", {
+    code: () => import("@/app/overview/overview.page"),
     prefetch: fetchActiveSubscriptions,
-    entry: {
-      label: "Overview",
-      Icon: HomeIcon,
-      keywords: "start home dashboard today",
-      keys: "g o",
-      group: "start",
-    },
+    label: "Overview",
+    Icon: HomeIcon,
+    keywords: "start home dashboard today",
+    keys: "g o",
+    group: "start",
   }),
-  subscriptionList: definePage(
-    "/p/:projectId/subscriptions",
-    () => import("@/features/subscriptions/list/subscription-list.page"),
-    "SubscriptionListPage",
-    {
-      prefetch: fetchSubscriptionList,
-      entry: {
-        label: "Subscriptions",
-        Icon: MailIcon,
-        keywords: "deliveries schedule list saved views reports",
-        keys: "g s",
-        group: "Reports",
-      },
-    },
-  ),
-  subscriptionDetail: definePage(
-    "/p/:projectId/subscriptions/:id",
-    () => import("@/features/subscriptions/detail/subscription-detail.page"),
-    "SubscriptionDetailPage",
-    { prefetch: fetchSubscription },
-  ),
-  subscriptionEdit: definePage(
-    "/p/:projectId/subscriptions/:id/edit",
-    () => import("@/features/subscriptions/form/subscription-edit.page"),
-    "SubscriptionEditPage",
-    { prefetch: fetchSubscription, under: "/p/:projectId/subscriptions/:id" },
-  ),
-  recipientList: definePage(
-    "/p/:projectId/recipients",
-    () => import("@/features/subscriptions/recipients/recipient-list.page"),
-    "RecipientListPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Recipients",
-        Icon: AtIcon,
-        keywords: "addresses channels webhooks domains who outside emails",
-        keys: "g r",
-        group: "Reports",
-      },
-    },
-  ),
-  sourceList: definePage(
-    "/p/:projectId/sources",
-    () => import("@/features/subscriptions/sources/source-list.page"),
-    "SourceListPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Sources",
-        Icon: ChartIcon,
-        keywords: "by source dashboards insights reports names pivot usage",
-        keys: "g d",
-        group: "Reports",
-      },
-    },
-  ),
-  calendar: definePage(
-    "/p/:projectId/calendar",
-    () => import("@/features/subscriptions/calendar/calendar.page"),
-    "CalendarPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Calendar",
-        Icon: CalendarIcon,
-        keywords: "deliveries days month week agenda load ics",
-        keys: "g k",
-        group: "Reports",
-      },
-    },
-  ),
-  health: definePage(
-    "/p/:projectId/health",
-    () => import("@/features/subscriptions/health/health.page"),
-    "HealthPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Health",
-        Icon: HealthIcon,
-        keywords: "overdue ending duplicates never time change daylight saving",
-        keys: "g h",
-        group: "Reports",
-      },
-    },
-  ),
-  exportList: definePage(
-    "/p/:projectId/exports",
-    () => import("@/features/exports/list/export-list.page"),
-    "ExportListPage",
-    {
-      prefetch: fetchExports,
-      entry: {
-        label: "Exports",
-        Icon: DownloadIcon,
-        keywords: "files images pdf csv downloads",
-        keys: "g e",
-        group: "Reports",
-      },
-    },
-  ),
-  exportDetail: definePage(
-    "/p/:projectId/exports/:id",
-    () => import("@/features/exports/detail/export-detail.page"),
-    "ExportDetailPage",
-    { prefetch: fetchExport },
-  ),
-  vitalsBoard: definePage(
-    "/p/:projectId/vitals",
-    () => import("@/features/vitals/board/vitals-board.page"),
-    "VitalsBoardPage",
-    {
-      prefetch: fetchVitals,
-      entry: {
-        label: "Web vitals",
-        Icon: GaugeIcon,
-        keywords: "performance speed lcp inp cls fcp budgets slow pages",
-        keys: "g v",
-        group: "Website",
-      },
-    },
-  ),
-  vitalDetail: definePage(
-    "/p/:projectId/vitals/path",
-    () => import("@/features/vitals/path/vital-detail.page"),
-    "VitalDetailPage",
-    { prefetch: fetchVitals },
-  ),
-  sessions: definePage(
-    "/p/:projectId/sessions",
-    () => import("@/features/sessions/session-explorer.page"),
-    "SessionExplorerPage",
-    {
-      prefetch: fetchSessions,
-      entry: {
-        label: "Sessions",
-        Icon: LookUpIcon,
-        keywords: "session properties values look-up recordings",
-        keys: "g l",
-        group: "Website",
-      },
-    },
-  ),
-  regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage", {
-    entry: {
-      label: "Regex helper",
-      Icon: RegexIcon,
-      keywords: "pattern session recordings experiment",
-      group: "Website",
-    },
+  subscriptionList: definePage("/p/:projectId/subscriptions", "SubscriptionListPage", {
+    code: () => import("@/features/subscriptions/list/subscription-list.page"),
+    prefetch: fetchSubscriptionList,
+    label: "Subscriptions",
+    Icon: MailIcon,
+    keywords: "deliveries schedule list saved views reports",
+    keys: "g s",
+    group: "Reports",
   }),
-  memberList: definePage(
-    "/p/:projectId/members",
-    () => import("@/features/members/list/member-list.page"),
-    "MemberListPage",
-    {
-      prefetch: fetchMembers,
-      entry: {
-        label: "Members",
-        Icon: UsersIcon,
-        keywords: "people access levels administrators who team",
-        keys: "g m",
-        group: "Project",
-      },
-    },
-  ),
-  person: definePage(
-    "/p/:projectId/members/:uuid",
-    () => import("@/features/members/person/person.page"),
-    "PersonPage",
-    { prefetch: fetchMembers },
-  ),
-  journal: definePage(
-    "/p/:projectId/activity",
-    () => import("@/features/journal/journal.page"),
-    "JournalPage",
-    {
-      prefetch: fetchJournal,
-      entry: {
-        label: "Activity",
-        Icon: JournalIcon,
-        keywords: "journal history undo revert changes outcome log audit",
-        keys: "g j",
-        group: "Project",
-      },
-    },
-  ),
-  subscriptionCreate: definePage(
-    "/p/:projectId/subscriptions/new",
-    () => import("@/features/subscriptions/form/subscription-create.page"),
-    "SubscriptionCreatePage",
-    {
-      under: "/p/:projectId/subscriptions",
-      entry: {
-        label: "New subscription",
-        Icon: PlusIcon,
-        keywords: "schedule delivery create add",
-        keys: "c",
-        isAction: true,
-      },
-    },
-  ),
-  exportCreate: definePage(
-    "/p/:projectId/exports/new",
-    () => import("@/features/exports/form/export-create.page"),
-    "ExportCreatePage",
-    {
-      under: "/p/:projectId/exports",
-      entry: {
-        label: "New export",
-        Icon: PlusIcon,
-        keywords: "new make file image pdf csv",
-        isAction: true,
-      },
-    },
-  ),
-  memberAdd: definePage(
-    "/p/:projectId/members/new",
-    () => import("@/features/members/add/member-add.page"),
-    "MemberAddPage",
-    {
-      prefetch: fetchMembers,
-      under: "/p/:projectId/members",
-      entry: {
-        label: "Add members",
-        Icon: PlusIcon,
-        keywords: "new people invite access level",
-        isAction: true,
-      },
-    },
-  ),
-  offboarding: definePage(
-    "/p/:projectId/members/offboard",
-    () => import("@/features/members/offboarding/offboard.page"),
-    "OffboardPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Offboard person",
-        Icon: UsersIcon,
-        keywords: "leaver leaves remove person access deliveries recipients members",
-        isAction: true,
-      },
-    },
-  ),
-  subscriptionImport: definePage(
-    "/p/:projectId/subscriptions/import",
-    () => import("@/features/subscriptions/import/editor/subscription-import.page"),
-    "SubscriptionImportPage",
-    {
-      prefetch: fetchActiveSubscriptions,
-      entry: {
-        label: "Import changes from file",
-        Icon: UploadIcon,
-        keywords: "json csv apply edited upload subscriptions bulk",
-        isAction: true,
-      },
-    },
-  ),
-  settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage", {
-    entry: {
-      label: "Settings",
-      Icon: SettingsIcon,
-      keywords: "preferences demo faults appearance",
-      keys: "g ,",
-      group: "app",
-    },
+  subscriptionDetail: definePage("/p/:projectId/subscriptions/:id", "SubscriptionDetailPage", {
+    code: () => import("@/features/subscriptions/detail/subscription-detail.page"),
+    prefetch: fetchSubscription,
   }),
-  server: definePage("/settings/server", () => import("@/app/server/server.page"), "ServerPage", {
-    entry: {
-      label: "Server and requests",
-      Icon: SettingsIcon,
-      keywords: "capabilities endpoints scopes request log curl debug api",
-    },
+  subscriptionEdit: definePage("/p/:projectId/subscriptions/:id/edit", "SubscriptionEditPage", {
+    code: () => import("@/features/subscriptions/form/subscription-edit.page"),
+    prefetch: fetchSubscription,
+    under: "/p/:projectId/subscriptions/:id",
   }),
-  connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage", {
-    entry: {
-      label: "Connect to a server",
-      Icon: SettingsIcon,
-      keywords: "connection live key login",
-    },
+  recipientList: definePage("/p/:projectId/recipients", "RecipientListPage", {
+    code: () => import("@/features/subscriptions/recipients/recipient-list.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Recipients",
+    Icon: AtIcon,
+    keywords: "addresses channels webhooks domains who outside emails",
+    keys: "g r",
+    group: "Reports",
   }),
-  help: definePage("/help/:page?", () => import("@/features/help/help.page"), "HelpPage", {
-    entry: {
-      label: "Help",
-      Icon: HelpIcon,
-      keywords: "guide documentation manual docs",
-      group: "app",
-    },
+  sourceList: definePage("/p/:projectId/sources", "SourceListPage", {
+    code: () => import("@/features/subscriptions/sources/source-list.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Sources",
+    Icon: ChartIcon,
+    keywords: "by source dashboards insights reports names pivot usage",
+    keys: "g d",
+    group: "Reports",
+  }),
+  calendar: definePage("/p/:projectId/calendar", "CalendarPage", {
+    code: () => import("@/features/subscriptions/calendar/calendar.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Calendar",
+    Icon: CalendarIcon,
+    keywords: "deliveries days month week agenda load ics",
+    keys: "g k",
+    group: "Reports",
+  }),
+  health: definePage("/p/:projectId/health", "HealthPage", {
+    code: () => import("@/features/subscriptions/health/health.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Health",
+    Icon: HealthIcon,
+    keywords: "overdue ending duplicates never time change daylight saving",
+    keys: "g h",
+    group: "Reports",
+  }),
+  exportList: definePage("/p/:projectId/exports", "ExportListPage", {
+    code: () => import("@/features/exports/list/export-list.page"),
+    prefetch: fetchExports,
+    label: "Exports",
+    Icon: DownloadIcon,
+    keywords: "files images pdf csv downloads",
+    keys: "g e",
+    group: "Reports",
+  }),
+  exportDetail: definePage("/p/:projectId/exports/:id", "ExportDetailPage", {
+    code: () => import("@/features/exports/detail/export-detail.page"),
+    prefetch: fetchExport,
+  }),
+  vitalsBoard: definePage("/p/:projectId/vitals", "VitalsBoardPage", {
+    code: () => import("@/features/vitals/board/vitals-board.page"),
+    prefetch: fetchVitals,
+    label: "Web vitals",
+    Icon: GaugeIcon,
+    keywords: "performance speed lcp inp cls fcp budgets slow pages",
+    keys: "g v",
+    group: "Website",
+  }),
+  vitalDetail: definePage("/p/:projectId/vitals/path", "VitalDetailPage", {
+    code: () => import("@/features/vitals/path/vital-detail.page"),
+    prefetch: fetchVitals,
+  }),
+  sessions: definePage("/p/:projectId/sessions", "SessionExplorerPage", {
+    code: () => import("@/features/sessions/session-explorer.page"),
+    prefetch: fetchSessions,
+    label: "Sessions",
+    Icon: LookUpIcon,
+    keywords: "session properties values look-up recordings",
+    keys: "g l",
+    group: "Website",
+  }),
+  regex: definePage("/p/:projectId/regex", "RegexPage", {
+    code: () => import("@/features/regex/regex.page"),
+    label: "Regex helper",
+    Icon: RegexIcon,
+    keywords: "pattern session recordings experiment",
+    group: "Website",
+  }),
+  memberList: definePage("/p/:projectId/members", "MemberListPage", {
+    code: () => import("@/features/members/list/member-list.page"),
+    prefetch: fetchMembers,
+    label: "Members",
+    Icon: UsersIcon,
+    keywords: "people access levels administrators who team",
+    keys: "g m",
+    group: "Project",
+  }),
+  person: definePage("/p/:projectId/members/:uuid", "PersonPage", {
+    code: () => import("@/features/members/person/person.page"),
+    prefetch: fetchMembers,
+  }),
+  journal: definePage("/p/:projectId/activity", "JournalPage", {
+    code: () => import("@/features/journal/journal.page"),
+    prefetch: fetchJournal,
+    label: "Activity",
+    Icon: JournalIcon,
+    keywords: "journal history undo revert changes outcome log audit",
+    keys: "g j",
+    group: "Project",
+  }),
+  subscriptionCreate: definePage("/p/:projectId/subscriptions/new", "SubscriptionCreatePage", {
+    code: () => import("@/features/subscriptions/form/subscription-create.page"),
+    under: "/p/:projectId/subscriptions",
+    label: "New subscription",
+    Icon: PlusIcon,
+    keywords: "schedule delivery create add",
+    keys: "c",
+    isAction: true,
+  }),
+  exportCreate: definePage("/p/:projectId/exports/new", "ExportCreatePage", {
+    code: () => import("@/features/exports/form/export-create.page"),
+    under: "/p/:projectId/exports",
+    label: "New export",
+    Icon: PlusIcon,
+    keywords: "new make file image pdf csv",
+    isAction: true,
+  }),
+  memberAdd: definePage("/p/:projectId/members/new", "MemberAddPage", {
+    code: () => import("@/features/members/add/member-add.page"),
+    prefetch: fetchMembers,
+    under: "/p/:projectId/members",
+    label: "Add members",
+    Icon: PlusIcon,
+    keywords: "new people invite access level",
+    isAction: true,
+  }),
+  offboarding: definePage("/p/:projectId/members/offboard", "OffboardPage", {
+    code: () => import("@/features/members/offboarding/offboard.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Offboard person",
+    Icon: UsersIcon,
+    keywords: "leaver leaves remove person access deliveries recipients members",
+    isAction: true,
+  }),
+  subscriptionImport: definePage("/p/:projectId/subscriptions/import", "SubscriptionImportPage", {
+    code: () => import("@/features/subscriptions/import/editor/subscription-import.page"),
+    prefetch: fetchActiveSubscriptions,
+    label: "Import changes from file",
+    Icon: UploadIcon,
+    keywords: "json csv apply edited upload subscriptions bulk",
+    isAction: true,
+  }),
+  settings: definePage("/settings", "SettingsPage", {
+    code: () => import("@/app/settings/settings.page"),
+    label: "Settings",
+    Icon: SettingsIcon,
+    keywords: "preferences demo faults appearance",
+    keys: "g ,",
+    group: "app",
+  }),
+  server: definePage("/settings/server", "ServerPage", {
+    code: () => import("@/app/server/server.page"),
+    label: "Server and requests",
+    Icon: SettingsIcon,
+    keywords: "capabilities endpoints scopes request log curl debug api",
+  }),
+  connect: definePage("/connect", "ConnectPage", {
+    code: () => import("@/app/connect/connect.page"),
+    label: "Connect to a server",
+    Icon: SettingsIcon,
+    keywords: "connection live key login",
+  }),
+  help: definePage("/help/:page?", "HelpPage", {
+    code: () => import("@/features/help/help.page"),
+    label: "Help",
+    Icon: HelpIcon,
+    keywords: "guide documentation manual docs",
+    group: "app",
   }),
 } satisfies Record<string, AppPage>;
 
 /** Somewhere that navigation, palette or keys lead to. */
 export interface Destination extends PageEntry {
   readonly id: string;
-  readonly isInProject: boolean;
-  /** Returns the path. The project matters only if `isInProject`. */
-  readonly to: (projectId: string) => string;
+  readonly path: string;
 }
 
-function toDestination(id: string, path: string, entry: PageEntry): Destination {
-  const to = (projectId: string) => path.replace("/:page?", "").replace(":projectId", encodeParam(projectId));
-  return { ...entry, id, to, isInProject: path.startsWith("/p/") };
+export function isInProject({ path }: { readonly path: string }): boolean {
+  return path.startsWith("/p/");
 }
 
-const trash = toDestination("trash", `${pages.subscriptionList.path}?view=trash`, {
+/** Returns the path of a page without further parameters. The project matters only to pages in projects. */
+export function destinationPath({ path }: { readonly path: string }, projectId: string | null): string {
+  return path.replace("/:page?", "").replace(":projectId", encodeParam(projectId ?? ""));
+}
+
+const trash: Destination = {
+  id: "trash",
+  path: `${pages.subscriptionList.path}?view=trash`,
   label: "Trash",
   Icon: TrashIcon,
   keywords: "deleted bin restore subscriptions",
   keys: "g b",
-});
+};
 
-const destinations: readonly Destination[] = Object.entries<AppPage>(pages).flatMap(
-  ([id, { path, entry }]) => {
-    if (entry === undefined) return [];
-    const destination = toDestination(id, path, entry);
+const destinations = Object.entries<AppPage>(pages).flatMap(
+  ([id, { label, Icon, keywords = "", ...page }]): readonly Destination[] => {
+    if (label === undefined || Icon === undefined) return [];
+    const destination = { ...page, id, label, Icon, keywords };
     return id === "subscriptionList" ? [destination, trash] : [destination];
   },
 );
@@ -457,6 +348,8 @@ const destinations: readonly Destination[] = Object.entries<AppPage>(pages).flat
  */
 export function listDestinations(projectId: string | null, hasRegex: boolean): readonly Destination[] {
   return destinations.filter(
-    ({ id, isInProject }) => (projectId !== null || !isInProject) && (hasRegex || id !== "regex"),
+    (each) => (projectId !== null || !isInProject(each)) && (hasRegex || each.id !== "regex"),
   );
 }
+
+export const PAGE_KEYS = destinations.filter(({ keys }) => keys !== undefined);

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
+  matchRoutes,
   Navigate,
   Outlet,
   type RouteObject,
@@ -9,9 +10,8 @@ import {
   useParams,
   useRouteError,
 } from "react-router-dom";
-import { getRecentProject, storeLastProject } from "@/app/connection/recent-project";
-import { useSession } from "@/app/connection/session";
-import type { ActiveSession } from "@/app/connection/use-session-state";
+import { getRecentProject, storeLastProject } from "@/app/connection/connection-storage";
+import { type ActiveSession, useSession } from "@/app/connection/session";
 import { PageSkeleton, Shell } from "@/app/shell/shell";
 import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
@@ -20,10 +20,9 @@ import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { type AppPage, pages } from "./pages";
+import { type AppPage, isInProject, pages } from "./pages";
 
-/** Starts a page's first query if there is a connection. */
-export function prefetchPage(
+function prefetchPage(
   page: AppPage,
   { backend, queryClient }: ActiveSession,
   params: LoaderFunctionArgs["params"],
@@ -63,7 +62,6 @@ function NotFoundPage() {
   );
 }
 
-/** Provides the project of the URL to its pages. */
 function ProjectLayout() {
   const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();
@@ -127,7 +125,6 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
     children: allPages.filter(({ under }) => under === page.path).map(toRoute),
   });
   const topPages = allPages.filter(({ under }) => under === undefined);
-  const isInProject = ({ path }: AppPage) => path.startsWith("/p/");
   return [
     {
       element: <Shell />,
@@ -158,4 +155,60 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
 
 export function createAppRouter(getSession: () => ActiveSession) {
   return createBrowserRouter(listRoutes(getSession));
+}
+
+// Avoids a request per row when the pointer moves across a list.
+const HOVER_INTENT_MS = 80;
+
+/**
+ * Returns the closest match of `selector` if it is a link, or the first link in it if it is a table
+ * row. A click anywhere in the row opens that link. Returns null without a link to this origin.
+ */
+function findLink(target: EventTarget | null, selector: string): HTMLAnchorElement | null {
+  const element = target instanceof Element ? target.closest(selector) : null;
+  const link = element instanceof HTMLTableRowElement ? element.querySelector("a[href]") : element;
+  return link instanceof HTMLAnchorElement && link.origin === location.origin ? link : null;
+}
+
+/** Loads code and first query of a hovered, focused or pressed link, or of a pressed row. Returns a stop function. */
+export function prefetchOnIntent(
+  root: HTMLElement,
+  routes: RouteObject[],
+  getSession: () => ActiveSession,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let intendedLink: HTMLAnchorElement | null = null;
+
+  function prefetch(href: string): void {
+    const url = new URL(href);
+    for (const { route, params } of matchRoutes(routes, url) ?? []) {
+      const page: AppPage | undefined = route.handle;
+      if (page === undefined) continue;
+      page.load().catch(() => undefined);
+      prefetchPage(page, getSession(), params, url.searchParams);
+    }
+  }
+
+  const handleIntent = ({ target }: Event) => {
+    const link = findLink(target, "a[href]");
+    if (link === intendedLink) return;
+    intendedLink = link;
+    clearTimeout(timer);
+    if (link) timer = setTimeout(() => prefetch(link.href), HOVER_INTENT_MS);
+  };
+  // Touchscreens have no hover, so the page starts to load on press, before the click.
+  const handlePress = ({ target }: Event) => {
+    clearTimeout(timer);
+    const link = findLink(target, "a[href], button, input, tr[data-opens]");
+    if (link) prefetch(link.href);
+  };
+  const controller = new AbortController();
+  const options = { passive: true, signal: controller.signal };
+  root.addEventListener("pointerover", handleIntent, options);
+  root.addEventListener("focusin", handleIntent, options);
+  root.addEventListener("pointerdown", handlePress, options);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
 }

@@ -9,7 +9,6 @@ import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from "./prepare-request";
 import { createRequestBudget, type RequestBudget, type RequestBudgetOptions } from "./request-budget";
 import { getRequestedWait, retryDelay, waitForCooldown } from "./retry";
-import { waitForNewKey } from "./wait-for-new-key";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Wait after a 429 response that doesn't say how long to wait. */
@@ -247,4 +246,25 @@ export function createClient(options: ClientOptions): Client {
       skippedWaits = new AbortController();
     },
   };
+}
+
+/** Resolves when a new key is set. Rejects with the signal's reason. */
+function waitForNewKey(connectionStatus: ConnectionStatus, cancel?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    cancel?.throwIfAborted();
+    const cleanUp = () => {
+      unsubscribe();
+      cancel?.removeEventListener("abort", handleAbort);
+    };
+    const handleAbort = () => {
+      cleanUp();
+      reject(cancel?.reason);
+    };
+    const unsubscribe = connectionStatus.subscribe(() => {
+      if (connectionStatus.get().keyRefusal !== null) return;
+      cleanUp();
+      resolve();
+    });
+    cancel?.addEventListener("abort", handleAbort, { once: true });
+  });
 }

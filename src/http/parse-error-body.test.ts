@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
+import { parseErrorBody, parseRetryAfter } from "./parse-response";
 
 const NOTHING = { type: null, code: null, detail: null, attr: null };
 const INVALID = { type: "validation_error", code: "invalid_input" };

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint, ResponseSpec } from "@/contract/endpoint";
 import { toContractIssues } from "@/contract/parsers";
-import { buildRequest, isSendableKey } from "./build-request";
 import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
@@ -55,4 +54,39 @@ export function createRequestBuilder(
   const { method } = endpoint;
   const accept = endpoint.response.kind === "bytes" ? "*/*" : "application/json";
   return (signal) => buildRequest(url, connection.key, { method, accept, body, signal });
+}
+
+// Printable ASCII characters without spaces. With other characters, the `Authorization` header may
+// be invalid, and the browser's error would contain the key.
+const SENDABLE_KEY = /^[\x21-\x7e]+$/;
+
+interface RequestParts {
+  readonly method: string;
+  readonly accept: string;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+function isSendableKey(key: string): boolean {
+  return SENDABLE_KEY.test(key);
+}
+
+/** Builds requests without cookies, referrer, cache or redirects. */
+function buildRequest(url: string, key: string, parts: RequestParts): Request {
+  const { method, accept, body, signal } = parts;
+  return new Request(url, {
+    method,
+    headers: {
+      Accept: accept,
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+    signal,
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    cache: "no-store",
+    // Redirects could send the key to another host.
+    redirect: "manual",
+  });
 }

@@ -1,8 +1,22 @@
-import { listDestinations } from "@/app/pages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "react-router-dom";
+import { useSession } from "@/app/connection/session";
+import { destinationPath, listDestinations, pages } from "@/app/pages";
+import { openTour } from "@/app/tour/tour";
+import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { readSavedViews } from "@/data/browser-storage/saved-views";
+import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import type { Api } from "@/data/client/api-context";
+import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
+import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
+import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
+import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
-import { CopyIcon, EditIcon, HelpIcon, type MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
-import { HELP_KEYS } from "./key-sequence";
+import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
+import { CopyIcon, EditIcon, HelpIcon, ListIcon, MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
+import { areSingleKeysEnabled, HELP_KEYS, useGoTo } from "./use-shortcuts";
 
 /** Groups in the palette's order. */
 export const COMMAND_GROUPS = [
@@ -20,13 +34,12 @@ export const COMMAND_GROUPS = [
   "Web vitals",
   "Help",
 ] as const;
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export interface Command {
   readonly id: string;
   /** Imperative phrase or page name. */
   readonly label: string;
-  readonly group: CommandGroup;
+  readonly group: (typeof COMMAND_GROUPS)[number];
   /** Second line, to distinguish commands with the same label. */
   readonly detail?: string;
   readonly Icon?: typeof MailIcon;
@@ -38,7 +51,38 @@ export interface Command {
   readonly run: () => void;
 }
 
-export interface CommandContext {
+const UUID = /^[\da-f-]{36}$/i;
+
+/** Returns the actions on the record of the page. */
+function listRecordLinks(projectId: string | null, pathname: string) {
+  const [, area, id = ""] = /^\/p\/[^/]+\/(\w+)\/([^/]+)$/.exec(pathname) ?? [];
+  if (projectId === null) return [];
+  if (area === "subscriptions" && /^\d+$/.test(id)) {
+    const edit = paths.editSubscription(projectId, id);
+    const copy = paths.newSubscription(projectId, { from: id });
+    return [
+      { id: "edit", label: "Edit this subscription", Icon: EditIcon, keywords: "", to: edit },
+      { id: "duplicate", label: "Duplicate this subscription", Icon: CopyIcon, keywords: "copy", to: copy },
+    ];
+  }
+  if (area === "exports" && /^\d+$/.test(id)) {
+    const to = paths.newExport(projectId, { from: id });
+    return [
+      { id: "repeat", label: "Export in another format", Icon: CopyIcon, keywords: "again format", to },
+    ];
+  }
+  if (area === "members" && UUID.test(id)) {
+    const to = paths.offboard(projectId, id);
+    return [{ id: "offboard-this", label: "Offboard this person", Icon: UsersIcon, keywords: "remove", to }];
+  }
+  return [];
+}
+
+/**
+ * Returns the current project's commands and the global commands. Without a project, returns only
+ * the global commands.
+ */
+export function buildCommands(context: {
   readonly projectId: string | null;
   readonly hasRegex: boolean;
   readonly pathname: string;
@@ -46,77 +90,17 @@ export interface CommandContext {
   readonly cycleColorScheme: () => void;
   readonly showShortcuts: () => void;
   readonly showTour: () => void;
-}
-
-function listRecordLinks(
-  projectId: string | null,
-  pathname: string,
-): readonly (Omit<Command, "run"> & { readonly to: string })[] {
-  const [, area, id = ""] = /^\/p\/[^/]+\/(\w+)\/([^/]+)$/.exec(pathname) ?? [];
-  if (projectId === null) return [];
-  const group = "This page";
-  if (area === "subscriptions" && /^\d+$/.test(id)) {
-    return [
-      {
-        id: "edit",
-        label: "Edit this subscription",
-        group,
-        Icon: EditIcon,
-        to: paths.editSubscription(projectId, id),
-      },
-      {
-        id: "duplicate",
-        label: "Duplicate this subscription",
-        group,
-        Icon: CopyIcon,
-        keywords: "copy",
-        to: paths.newSubscription(projectId, { from: id }),
-      },
-    ];
-  }
-  if (area === "exports" && /^\d+$/.test(id)) {
-    const to = paths.newExport(projectId, { from: id });
-    return [
-      {
-        id: "repeat",
-        label: "Export in another format",
-        group,
-        Icon: CopyIcon,
-        keywords: "again format",
-        to,
-      },
-    ];
-  }
-  if (area === "members" && UUID.test(id)) {
-    const to = paths.offboard(projectId, id);
-    return [
-      { id: "offboard-this", label: "Offboard this person", group, Icon: UsersIcon, keywords: "remove", to },
-    ];
-  }
-  return [];
-}
-
-const UUID = /^[\da-f-]{36}$/i;
-
-/**
- * Returns the current project's commands and the global commands. Without a project, returns only
- * the global commands.
- */
-export function buildCommands(context: CommandContext): Command[] {
+}): Command[] {
   const { projectId, hasRegex, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   return [
     ...listRecordLinks(projectId, pathname).map(
-      ({ to, ...link }): Command => ({ ...link, run: () => navigate(to) }),
+      ({ to, ...link }): Command => ({ ...link, group: "This page", run: () => navigate(to) }),
     ),
     ...listDestinations(projectId, hasRegex).map(
-      ({ id, label, Icon, keywords, keys, isAction, to }): Command => ({
-        id,
-        label,
-        Icon,
-        keywords,
-        ...(keys && { keys }),
+      ({ group: _, isAction, ...destination }): Command => ({
+        ...destination,
         group: isAction ? "Actions" : "Pages",
-        run: () => navigate(to(projectId ?? "")),
+        run: () => navigate(destinationPath(destination, projectId)),
       }),
     ),
     {
@@ -179,4 +163,87 @@ export function keepNeededDetails(commands: readonly Command[]): readonly Comman
   return commands.map(({ detail, ...command }) =>
     detail !== undefined && (counts.get(command.label) ?? 0) > 1 ? { ...command, detail } : command,
   );
+}
+
+/** List pages by the names of their saved views. */
+const LISTS_WITH_VIEWS = {
+  subscriptions: pages.subscriptionList,
+  recipients: pages.recipientList,
+  sources: pages.sourceList,
+  exports: pages.exportList,
+  members: pages.memberList,
+};
+
+export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
+  const goTo = useGoTo();
+  const { cycle } = useColorSchemeCycle();
+  const { pathname } = useLocation();
+  const { backend, queryClient } = useSession();
+  const [lastJob] = useBulkJobs(queryClient).jobs;
+  const testDelivery = useTestDeliveryCommand(projectId, pathname);
+  const commands = buildCommands({
+    projectId,
+    hasRegex: useRegexHelper(),
+    pathname,
+    navigate: goTo,
+    cycleColorScheme: cycle,
+    showShortcuts,
+    // The palette must close before the tour opens.
+    showTour: () => setTimeout(openTour),
+  });
+  if (testDelivery !== null) commands.push(testDelivery);
+  if (backend !== null && projectId !== null) {
+    for (const [collection, page] of Object.entries(LISTS_WITH_VIEWS))
+      for (const view of readSavedViews({ client: backend.client, projectId }, collection))
+        commands.push({
+          id: `view ${collection} ${view.id}`,
+          Icon: ListIcon,
+          label: `${page.label}: ${view.name}`,
+          group: "Saved views",
+          run: () => goTo(`${destinationPath(page, projectId)}?${view.search}`),
+        });
+  }
+  if (lastJob !== undefined) {
+    commands.push({
+      id: "last-run",
+      Icon: ListIcon,
+      label: "Show last bulk action",
+      group: "Actions",
+      keywords: "progress outcome undo retry",
+      run: () => openBulkJob(queryClient, lastJob),
+    });
+  }
+  return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
+}
+
+/**
+ * Returns the command that sends a test delivery of the open subscription. Null if the subscription's menu doesn't
+ * offer one.
+ */
+function useTestDeliveryCommand(projectId: string | null, pathname: string): Command | null {
+  const { backend } = useSession();
+  const queryClient = useQueryClient();
+  const api: Api | null = backend && projectId !== null ? { client: backend.client, projectId } : null;
+  const testDelivery = useTestDelivery(api);
+  const { id } = /^\/p\/[^/]+\/subscriptions\/(?<id>\d+)$/.exec(pathname)?.groups ?? {};
+  if (api === null || id === undefined) return null;
+  const record =
+    queryClient.getQueryData(subscriptionQueries.detail(api, Number(id)).queryKey) ??
+    findCachedSubscription(queryClient, api, Number(id));
+  const { missingScopes } = api.client.connectionStatus.get();
+  const isOffered =
+    record !== undefined &&
+    testDelivery.canTest(record) &&
+    testDeliveryBlocker(record) === undefined &&
+    !missingScopes.has(SUBSCRIPTION_WRITE_SCOPE);
+  if (!isOffered) return null;
+  return {
+    id: "test-delivery",
+    label: "Send test delivery…",
+    group: "This page",
+    Icon: MailIcon,
+    keywords: "manual now run",
+    // Opens the dialog after the palette has closed.
+    run: () => setTimeout(() => void testDelivery.send(record)),
+  };
 }

@@ -1,35 +1,31 @@
-import { Modal } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Box, Text } from "@mantine/core";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
-import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails } from "./commands";
+import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails, useCommands } from "./commands";
 import classes from "./palette.module.css";
-import { useCommands } from "./use-commands";
 import { useRecordSearchResults } from "./use-record-search-results";
 
-interface PaletteProps {
+/** Command palette. Follows the ARIA combobox pattern, unlike Mantine's spotlight. */
+export function Palette({
+  projectId,
+  onShowShortcuts,
+  onClose,
+  typedText = "",
+}: {
   readonly projectId: string | null;
   readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
   /** Text that was typed while the code loaded. */
   readonly typedText?: string;
-}
-
-function wrapIndex(position: number, step: number, length: number): number {
-  return length === 0 ? 0 : (position + step + length) % length;
-}
-
-/** Command palette. Follows the ARIA combobox pattern, unlike Mantine's spotlight. */
-export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }: PaletteProps) {
+}) {
   const commands = useCommands(projectId, onShowShortcuts);
   const [query, setQuery] = useState(typedText);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const recordResults = useRecordSearchResults(query, projectId);
   const matchingCommands = filterCommands(commands, query);
   const results = keepNeededDetails(
@@ -55,7 +51,7 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
   function handleKeyDown(event: KeyboardEvent) {
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
-    if (step !== undefined) moveTo(wrapIndex(activeIndex, step, results.length));
+    if (step !== undefined) moveTo((activeIndex + step + results.length) % Math.max(results.length, 1));
     else if (event.key === "Home") moveTo(0);
     else if (event.key === "End") moveTo(results.length - 1);
     else if (event.key === "Enter") runCommand(results[activeIndex]);
@@ -64,12 +60,10 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
   }
 
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
-      withCloseButton={false}
       attributes={{ content: { "aria-label": "Search" } }}
-      classNames={{ content: classes.content ?? "" }}
+      classNames={{ content: classes.content, body: "" }}
       padding={0}
       size={560}
       yOffset="12dvh"
@@ -108,9 +102,9 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
           if (!results.some(isInGroup)) return null;
           return (
             <div key={group} role="group" aria-labelledby={headingId}>
-              <div id={headingId} className={classes.heading} role="presentation">
+              <Text id={headingId} fz="xs" c="dimmed" p="8px 12px 4px" role="presentation">
                 {group}
-              </div>
+              </Text>
               {results.map(
                 (command, position) =>
                   isInGroup(command) && (
@@ -135,7 +129,7 @@ export function Palette({ projectId, onShowShortcuts, onClose, typedText = "" }:
             ? `No results for “${query}”`
             : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -143,15 +137,14 @@ function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-interface PaletteOptionProps {
+function PaletteOption(props: {
   readonly id: string;
   readonly command: Command;
   readonly isActive: boolean;
   readonly onRun: () => void;
   readonly onPoint: () => void;
-}
-
-function PaletteOption({ id, command, isActive, onRun, onPoint }: PaletteOptionProps) {
+}) {
+  const { id, command, isActive, onRun, onPoint } = props;
   const { label, detail, Icon, keys } = command;
   return (
     <div
@@ -163,10 +156,17 @@ function PaletteOption({ id, command, isActive, onRun, onPoint }: PaletteOptionP
       onClick={onRun}
       onPointerMove={onPoint}
     >
-      <span className={classes.icon}>{Icon && <Icon />}</span>
+      <Box component="span" display="inline-flex" c="dimmed">
+        {Icon && <Icon />}
+      </Box>
       <span className={classes.label}>
         {label}
-        {detail !== undefined && <span className={classes.detail}> {detail}</span>}
+        {detail !== undefined && (
+          <Text span display="block" fz="xs" c="dimmed">
+            {" "}
+            {detail}
+          </Text>
+        )}
       </span>
       {keys && <Kbd>{keys}</Kbd>}
     </div>

@@ -1,12 +1,12 @@
-import { Modal } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { areSingleKeysEnabled } from "@/app/settings/preferences";
+import { listDestinations } from "@/app/pages";
 import { paths } from "@/lib/url/paths";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogFrame } from "@/ui/overlay/dialog-frame";
 import { Kbd } from "@/ui/primitives/kbd";
 import classes from "./shortcuts-dialog.module.css";
-import { useCommands } from "./use-commands";
+import { areSingleKeysEnabled, HELP_KEYS } from "./use-shortcuts";
 
 interface Shortcut {
   readonly keys: string;
@@ -47,56 +47,59 @@ function findPageShortcuts(hasSingleKeys: boolean): readonly Shortcut[] {
 function ShortcutSection(props: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
   return (
     <section>
-      <h3 className={classes.title}>{props.title}</h3>
+      <Text component="h3" fz="xs" fw={600} c="dimmed" mb={4}>
+        {props.title}
+      </Text>
       <dl>
         {props.shortcuts.map(({ keys, label }) => (
-          <div key={label} className={classes.row}>
+          <Group key={label} justify="space-between" wrap="nowrap" mih={32} className={classes.row ?? ""}>
             <dt>{label}</dt>
-            <dd className={classes.keys}>
+            <dd>
               <Kbd>{keys}</Kbd>
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
     </section>
   );
 }
 
-export function ShortcutsDialog(props: {
-  readonly projectId: string | null;
-  readonly onShowShortcuts: () => void;
-  readonly onClose: () => void;
-}) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
-  const commands = useCommands(props.projectId, props.onShowShortcuts);
-  const commandShortcuts = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+export function ShortcutsDialog(props: { readonly projectId: string | null; readonly onClose: () => void }) {
   const hasSingleKeys = areSingleKeysEnabled();
   const [pageShortcuts] = useState(() => findPageShortcuts(hasSingleKeys));
+  const destinations = listDestinations(props.projectId, false);
   return (
-    <Modal
-      opened
+    <DialogFrame
+      withCloseButton
       onClose={props.onClose}
       title="Keyboard shortcuts"
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {!hasSingleKeys && (
-        <p className={classes.note}>
+        <Text fz="sm" mb="md">
           Single-key shortcuts are turned off in{" "}
           <Link to={paths.settings()} onClick={props.onClose}>
             Settings
           </Link>
           . List shortcuts still work while a row has focus.
-        </p>
+        </Text>
       )}
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap={20}>
           {pageShortcuts.length > 0 && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
           <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
-        </div>
-        {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
+        </Stack>
+        {hasSingleKeys && (
+          <ShortcutSection
+            title="Pages and actions"
+            shortcuts={[
+              ...destinations.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : [])),
+              { keys: HELP_KEYS, label: "Show keyboard shortcuts" },
+            ]}
+          />
+        )}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -2,18 +2,26 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
-import { NO_SOURCE_NAMES, type SourceNames, sourceNamesKey } from "@/data/catalog/source-labels";
+import { readVitalPaths } from "@/data/browser-storage/vital-paths";
+import {
+  NO_SOURCE_NAMES,
+  type SourceNames,
+  shortSourceLabel,
+  sourceNamesKey,
+} from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
+import { getKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { loadExportSearch } from "@/features/exports/list/use-export-search";
-import { formatExportListFilters as writeExportFilters } from "@/features/exports/model/export-filters";
+import { formatExportListFilters } from "@/features/exports/model/export-filters";
 import { exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { loadMemberSearch } from "@/features/members/list/use-member-search";
-import { formatMemberListFilters as writeMemberFilters } from "@/features/members/model/member-filters";
+import { formatMemberListFilters } from "@/features/members/model/member-filters";
 import { memberName } from "@/features/members/model/member-rules";
+import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -22,20 +30,48 @@ import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
+import { createPersonNames } from "@/features/subscriptions/recipients/model/person-names";
+import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import {
+  recipientKindLabel,
+  recipientName,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
+import {
+  createRecipientSearchIndex,
+  RECIPIENT_SEARCH,
+} from "@/features/subscriptions/recipients/model/recipient-search";
+import { readRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
+import { formatSourceFilters } from "@/features/subscriptions/sources/source-filters";
+import { readSources, type SourceGroup } from "@/features/subscriptions/sources/source-index";
+import { createSourceSearchIndex, SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
+import { pathLabel } from "@/features/vitals/model/board-rows";
+import { parseQuery } from "@/lib/query/query-text";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
-import type { ReferenceNames } from "@/lib/search/record-schema";
+import type { ReferenceNames, SearchField } from "@/lib/search/record-schema";
+import type { RecordIndex } from "@/lib/search/record-search";
 import { containsApiKey } from "@/lib/text/api-key-text";
+import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
-import { DownloadIcon, ListIcon, MailIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+import {
+  AtIcon,
+  ChartIcon,
+  DownloadIcon,
+  GaugeIcon,
+  ListIcon,
+  MailIcon,
+  TrashIcon,
+  UsersIcon,
+} from "@/ui/theme/icons";
 import type { Command } from "./commands";
 
 const MAX_SHOWN_PER_LIST = 8;
 
-export interface RecordSearchResults {
+interface RecordSearchResults {
   readonly commands: readonly Command[];
   /** Number of all matches, including those that aren't shown. */
   readonly total: number;
@@ -55,7 +91,8 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     if (query === "" || backend === null || projectId === null) return;
     const controller = new AbortController();
     const api: Api = { client: backend.client, projectId };
-    searchLists(queryClient, api, query, controller.signal).then(
+    const { names } = queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
+    searchLists({ queryClient, api, names, query, signal: controller.signal }).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       () => {
         // If the search fails, the palette still finds pages and actions.
@@ -67,7 +104,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
   return query === "" ? NO_RESULTS : results;
 }
 
-export interface ListResults {
+interface ListResults {
   readonly group: Command["group"];
   readonly Icon: typeof MailIcon;
   readonly rows: readonly {
@@ -79,116 +116,218 @@ export interface ListResults {
   readonly listPath: string;
 }
 
-interface SearchTarget<Row, Item extends Row> {
-  readonly names?: ReferenceNames;
-  readonly collection: Collection<Item>;
-  readonly search: SearchModule<Row, Collection<Item>>;
+function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
+  const commands = lists.flatMap(({ group, Icon, rows, listPath }): readonly Command[] => {
+    const shown = rows.slice(0, MAX_SHOWN_PER_LIST).map(({ path, ...row }) => ({
+      ...row,
+      id: `${group} ${row.id}`,
+      group,
+      Icon,
+      run: () => navigateTo(path),
+    }));
+    if (rows.length <= MAX_SHOWN_PER_LIST) return shown;
+    const label = `Show all ${formatCount(rows.length)} in list`;
+    return [...shown, { id: `${group} all`, label, group, Icon: ListIcon, run: () => navigateTo(listPath) }];
+  });
+  return { commands, total: lists.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
 
-async function searchCollection<Row, Item extends Row>(
-  { collection, search, names }: SearchTarget<Row, Item>,
-  query: string,
-  signal: AbortSignal,
-): Promise<readonly Row[]> {
-  const index = search.indexOf(collection);
+interface Search {
+  readonly queryClient: QueryClient;
+  readonly api: Api;
+  readonly names: ReferenceNames;
+  readonly query: string;
+  readonly signal: AbortSignal;
+}
+
+type Subscriptions = ReturnType<typeof openSubscriptionCollections>[number];
+
+/** Searches lists, and what their records contain: recipients, sources, people and web vitals paths. */
+async function searchLists(search: Search): Promise<readonly ListResults[]> {
+  const subscriptions = openSubscriptionCollections(search.queryClient, search.api);
+  const active = subscriptions.find(({ view }) => view === "active");
+  const lists = await Promise.all([
+    ...subscriptions.map((list) => searchSubscriptions(search, list)),
+    searchExports(search),
+    searchMembers(search),
+    active && searchRecipients(search, active),
+    active && searchSources(search, active),
+    searchPeople(search),
+    searchVitalPaths(search),
+  ]);
+  return lists.filter((list) => list != null);
+}
+
+/** Returns the matching records. Null when the search code fails to load, so that other lists are still searched. */
+async function findRecords<Row, Item extends Row>(
+  { query, signal }: Search,
+  collection: Collection<Item>,
+  load: () => Promise<SearchModule<Row, Collection<Item>>>,
+  names?: ReferenceNames,
+): Promise<readonly Row[] | null> {
+  const module = await load().catch(() => null);
+  if (module === null) return null;
+  const index = module.indexOf(collection);
   index.setRows(collection.get().records);
   if (names !== undefined) index.setNames(names);
-  const options = { query: search.parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
+  const options = { query: module.parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
   return options.query.terms.length === 0 ? [] : index.find(options);
 }
 
-async function searchLists(
-  queryClient: QueryClient,
-  api: Api,
-  query: string,
-  signal: AbortSignal,
-): Promise<readonly ListResults[]> {
-  const { projectId } = api;
-  const { names } = queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
-  const lists: ListResults[] = [];
-  for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
-    const rows = await searchWithModule(loadSubscriptionSearch, { collection, names }, query, signal);
-    if (rows === null) continue;
-    lists.push({
+async function searchSubscriptions(
+  search: Search,
+  { view, collection }: Subscriptions,
+): Promise<ListResults | null> {
+  const { api, names, query } = search;
+  const rows = await findRecords(search, collection, loadSubscriptionSearch, names);
+  return (
+    rows && {
       group: view === "trash" ? "Trash" : "Subscriptions",
       Icon: view === "trash" ? TrashIcon : MailIcon,
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record, names).text,
         detail: `${subscriptionSourceLabel(record, names)} · ID ${record.id}`,
-        path: paths.subscription(projectId, record.id),
+        path: paths.subscription(api.projectId, record.id),
       })),
-      listPath: `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query: query })}`,
-    });
-  }
-  const exports = peekExportCollection(queryClient, api);
-  const exportRows =
-    exports && (await searchWithModule(loadExportSearch, { collection: exports }, query, signal));
-  if (exportRows) {
-    lists.push({
-      group: "Exports",
-      Icon: DownloadIcon,
-      rows: exportRows.map((record) => ({
-        id: record.id,
-        label: exportName(record, names).text,
-        detail: `${exportSourceLabel(record, names)} · ID ${record.id}`,
-        path: paths.export(projectId, record.id),
-      })),
-      listPath: `${paths.exports(projectId)}${writeExportFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
-    });
-  }
-  const members = peekMemberCollection(queryClient, api);
-  const memberRows =
-    members && (await searchWithModule(loadMemberSearch, { collection: members }, query, signal));
-  if (memberRows) {
-    lists.push({
-      group: "Members",
-      Icon: UsersIcon,
-      rows: memberRows.map((member) => ({
-        id: memberId(member),
-        label: memberName(member),
-        detail: member.user?.email ?? String(memberId(member)),
-        path: paths.member(projectId, memberId(member)),
-      })),
-      listPath: `${paths.members(projectId)}${writeMemberFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
-    });
-  }
-  const { searchDerivedLists } = await import("./search-derived-lists");
-  return [...lists, ...(await searchDerivedLists({ queryClient, api, names, query, signal }))];
+      listPath: `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query })}`,
+    }
+  );
 }
 
-/** Searches a list. Returns null when the search code fails to load, so that other lists are still searched. */
-async function searchWithModule<Row, Item extends Row>(
-  load: () => Promise<SearchModule<Row, Collection<Item>>>,
-  target: Omit<SearchTarget<Row, Item>, "search">,
-  query: string,
-  signal: AbortSignal,
-): Promise<readonly Row[] | null> {
-  const search = await load().catch(() => null);
-  return search && searchCollection({ ...target, search }, query, signal);
+async function searchExports(search: Search): Promise<ListResults | null> {
+  const { queryClient, api, names, query } = search;
+  const collection = peekExportCollection(queryClient, api);
+  const rows = collection && (await findRecords(search, collection, loadExportSearch));
+  if (!rows) return null;
+  return {
+    group: "Exports",
+    Icon: DownloadIcon,
+    rows: rows.map((record) => ({
+      id: record.id,
+      label: exportName(record, names).text,
+      detail: `${exportSourceLabel(record, names)} · ID ${record.id}`,
+      path: paths.export(api.projectId, record.id),
+    })),
+    listPath: `${paths.exports(api.projectId)}${formatExportListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
+  };
 }
 
-function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
-  const commands = lists.flatMap(({ group, Icon, rows, listPath }): readonly Command[] => {
-    const shownCommands = rows.slice(0, MAX_SHOWN_PER_LIST).map(
-      ({ id, label, detail, path }): Command => ({
-        id: `${group} ${id}`,
-        label,
-        detail,
-        group,
-        Icon,
-        run: () => navigateTo(path),
-      }),
-    );
-    if (rows.length <= MAX_SHOWN_PER_LIST) return shownCommands;
-    const showAllCommand: Command = {
-      id: `${group} all`,
-      label: `Show all ${formatCount(rows.length)} in list`,
-      group,
-      Icon: ListIcon,
-      run: () => navigateTo(listPath),
-    };
-    return [...shownCommands, showAllCommand];
-  });
-  return { commands, total: lists.reduce((sum, { rows }) => sum + rows.length, 0) };
+async function searchMembers(search: Search): Promise<ListResults | null> {
+  const { queryClient, api, query } = search;
+  const collection = peekMemberCollection(queryClient, api);
+  const rows = collection && (await findRecords(search, collection, loadMemberSearch));
+  if (!rows) return null;
+  return {
+    group: "Members",
+    Icon: UsersIcon,
+    rows: rows.map((member) => ({
+      id: memberId(member),
+      label: memberName(member),
+      detail: member.user?.email ?? String(memberId(member)),
+      path: paths.member(api.projectId, memberId(member)),
+    })),
+    listPath: `${paths.members(api.projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
+  };
+}
+
+const RECIPIENT_INDEXES = new WeakMap<readonly Recipient[], RecordIndex<Recipient>>();
+const SOURCE_INDEXES = new WeakMap<readonly SourceGroup[], RecordIndex<SourceGroup>>();
+
+async function searchRecipients(search: Search, { collection }: Subscriptions): Promise<ListResults> {
+  const all = await readRecipients(collection, Date.now());
+  const personNames = createPersonNames(readCreatorNames(collection.get().records));
+  const index = RECIPIENT_INDEXES.get(all) ?? createRecipientSearchIndex([], personNames);
+  RECIPIENT_INDEXES.set(all, index);
+  index.setRows(all);
+  const link = (filters: { readonly query: string; readonly open: string | null }) =>
+    `${paths.recipients(search.api.projectId)}${formatRecipientFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
+  const rows = await findGroups(index, RECIPIENT_SEARCH.fields, search);
+  return {
+    group: "Recipients",
+    Icon: AtIcon,
+    rows: rows.map((recipient) => ({
+      id: recipient.key,
+      label: recipientName(recipient),
+      detail: recipientKindLabel(recipient.channel),
+      path: link({ query: "", open: recipient.key }),
+    })),
+    listPath: link({ query: search.query, open: null }),
+  };
+}
+
+async function searchSources(search: Search, { collection }: Subscriptions): Promise<ListResults> {
+  const { names, api, query } = search;
+  const all = await readSources(collection, Date.now());
+  const index = SOURCE_INDEXES.get(all) ?? createSourceSearchIndex();
+  SOURCE_INDEXES.set(all, index);
+  index.setRows(all);
+  index.setNames(names);
+  const link = (filters: { readonly query: string; readonly open: string | null }) =>
+    `${paths.sources(api.projectId)}${formatSourceFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
+  const rows = await findGroups(index, SOURCE_SEARCH.fields, search);
+  return {
+    group: "Sources",
+    Icon: ChartIcon,
+    rows: rows.map(({ key, kind, id, reference }) => ({
+      id: key,
+      label: shortSourceLabel(reference, names),
+      detail: `${kind} ${id}`,
+      path: link({ query: "", open: key }),
+    })),
+    listPath: link({ query, open: null }),
+  };
+}
+
+async function findGroups<Row>(
+  index: RecordIndex<Row>,
+  fields: readonly SearchField<Row>[],
+  { query, signal }: Search,
+): Promise<readonly Row[]> {
+  const parsed = parseQuery(query, fields);
+  if (parsed.terms.length === 0) return [];
+  return index.find({ query: parsed, sort: [], now: Date.now(), zone: localZone(), signal });
+}
+
+/** Searches people without an explicit level. */
+function searchPeople({ queryClient, api, query }: Search): ListResults {
+  const matches = createWordMatcher(query);
+  return {
+    group: "People",
+    Icon: UsersIcon,
+    rows: getKnownPeople(queryClient, api)
+      .filter(({ isMember, name, email }) => !isMember && matches(`${name} ${email}`))
+      .map(({ uuid, name, email }) => ({
+        id: uuid,
+        label: name,
+        detail: email,
+        path: paths.member(api.projectId, uuid),
+      })),
+    listPath: paths.members(api.projectId),
+  };
+}
+
+function searchVitalPaths({ api, query }: Search): ListResults {
+  const matches = createWordMatcher(query);
+  return {
+    group: "Web vitals",
+    Icon: GaugeIcon,
+    rows: readVitalPaths(api)
+      .map((path) => ({
+        id: path,
+        label: pathLabel(path),
+        detail: "",
+        path: paths.vital(api.projectId, path),
+      }))
+      .filter(({ label }) => matches(label)),
+    listPath: paths.vitals(api.projectId),
+  };
+}
+
+function createWordMatcher(query: string): (text: string) => boolean {
+  const words = normalizeText(query).split(/\s+/).filter(Boolean);
+  return (text) => {
+    const normalized = normalizeText(text);
+    return words.every((word) => normalized.includes(word));
+  };
 }

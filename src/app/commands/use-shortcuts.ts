@@ -1,41 +1,26 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Destination, listDestinations } from "@/app/pages";
-import { applySingleKeysAttribute, areSingleKeysEnabled } from "@/app/settings/preferences";
-import { isModalOpen } from "@/app/tour/is-modal-open";
-import { createKeySequenceReader, HELP_KEYS, isTextEntryTarget } from "./key-sequence";
-import { useGoTo } from "./use-go-to";
+import { createPath, useLocation, useNavigate } from "react-router-dom";
+import { destinationPath, listDestinations } from "@/app/pages";
+import { isModalOpen } from "@/app/tour/tour";
+import { readStored, writeStored } from "@/data/browser-storage/local-storage";
 
-interface ShortcutHandlers {
-  readonly openPalette: () => void;
-  readonly showShortcuts: () => void;
+/** Opens the list of shortcuts. */
+export const HELP_KEYS = "?";
+
+/** Maximum time between the two keys of a pair such as `g s`. */
+const PAIR_TIMEOUT_MS = 1_200;
+
+/** Returns a function that navigates as a link does. Opening the current URL adds no history entry. */
+export function useGoTo(): (to: string) => void {
+  const navigate = useNavigate();
+  const currentPath = createPath(useLocation());
+  return (to) => void navigate(to, { replace: to === currentPath });
 }
 
-/** Whether a key press may be a shortcut. Ignores repeats of a held key, and keys behind a modal dialog. */
-function isShortcutPress(event: KeyboardEvent): boolean {
-  const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
-  return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled() && !isModalOpen();
-}
-
-/**
- * Forwards j, k and x to the list's current row, so that they work without focusing the list first. The first j or k
- * only focuses the row.
- */
-function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
-  const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
-  // Rows handle these keys themselves.
-  if (!/^[jkx]$/i.test(key) || !row || (target as Element).closest("tbody, [role=menu]")) return;
-  row.focus();
-  if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
-}
-
-/** Returns what keys open, by keys. */
-function listKeyDestinations(projectId: string | null): ReadonlyMap<string, Destination> {
-  return new Map(
-    listDestinations(projectId, false).flatMap((each) => (each.keys ? [[each.keys, each]] : [])),
-  );
-}
-
-export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
+export function useShortcuts(
+  projectId: string | null,
+  handlers: { readonly openPalette: () => void; readonly showShortcuts: () => void },
+): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });
   useLayoutEffect(() => {
@@ -45,36 +30,34 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
   useEffect(applySingleKeysAttribute, []);
   // Layout effects, so that the shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
+    const listKeyed = () => listDestinations(latest.current.projectId, false).filter(({ keys }) => keys);
     const keyReader = createKeySequenceReader(
-      () => new Set([HELP_KEYS, ...listKeyDestinations(latest.current.projectId).keys()]),
+      () => new Set([HELP_KEYS, ...listKeyed().map(({ keys = "" }) => keys)]),
     );
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
+      const current = latest.current;
       // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
       const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
-      const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
-      if (isPaletteKey) {
+      if (isPlainK && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
-        latest.current.openPalette();
-        return;
+        return current.openPalette();
       }
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
         event.preventDefault();
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
-        if (searchField === null) return latest.current.openPalette();
-        searchField.focus();
-        searchField.select();
-        return;
+        searchField?.focus();
+        searchField?.select();
+        return searchField === null ? current.openPalette() : undefined;
       }
       forwardToCurrentRow(event);
-      const outcome = keyReader.read(event.key, event.timeStamp);
-      if (outcome === null || outcome === "waiting") return;
+      const sequence = keyReader.read(event.key, event.timeStamp);
+      if (sequence === null || sequence === "waiting") return;
       event.preventDefault();
-      const current = latest.current;
-      if (outcome.keys === HELP_KEYS) return current.showShortcuts();
-      const destination = listKeyDestinations(current.projectId).get(outcome.keys);
-      if (destination) current.goTo(destination.to(current.projectId ?? ""));
+      if (sequence.keys === HELP_KEYS) return current.showShortcuts();
+      const destination = listKeyed().find(({ keys }) => keys === sequence.keys);
+      if (destination) current.goTo(destinationPath(destination, current.projectId));
     };
     // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
     const handleKeyDownCapture = (event: KeyboardEvent) => {
@@ -90,4 +73,71 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       document.removeEventListener("keydown", handleKeyDownCapture, { capture: true });
     };
   }, []);
+}
+
+/**
+ * Whether a key press may be a shortcut. Ignores repeats of a held key, keys in text fields and dialogs, and keys behind
+ * a modal dialog.
+ */
+function isShortcutPress(event: KeyboardEvent): boolean {
+  const { target } = event;
+  const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
+  const isTextEntry =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null);
+  return isPlain && !isTextEntry && areSingleKeysEnabled() && !isModalOpen();
+}
+
+/**
+ * Forwards j, k and x to the list's current row, so that they work without focusing the list first. The first j or k
+ * only focuses the row.
+ */
+function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
+  const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
+  // Rows handle these keys themselves.
+  if (!/^[jkx]$/i.test(key) || !row || (target as Element).closest("tbody, [role=menu]")) return;
+  row.focus();
+  if (/x/i.test(key)) row.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+}
+
+const SINGLE_KEYS_STORAGE_KEY = "environs.single-keys";
+
+/** Whether single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
+export function areSingleKeysEnabled(): boolean {
+  return readStored(SINGLE_KEYS_STORAGE_KEY) !== "off";
+}
+
+/** Hides shortcut hints when single-key shortcuts are off. */
+function applySingleKeysAttribute(): void {
+  document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
+}
+
+export function setSingleKeysEnabled(enabled: boolean): void {
+  writeStored(SINGLE_KEYS_STORAGE_KEY, enabled ? null : "off");
+  applySingleKeysAttribute();
+}
+
+/** Creates a reader for single keys and pairs of keys. */
+export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>) {
+  let pending = { key: "", timeMs: 0 };
+
+  function matchPair(key: string, timeMs: number): string | null {
+    const pair = `${pending.key} ${key}`;
+    const isInTime = timeMs - pending.timeMs <= PAIR_TIMEOUT_MS;
+    return pending.key !== "" && isInTime && getKnownKeys().has(pair) ? pair : null;
+  }
+
+  /** Returns the recognized keys, `waiting` after the first key of a pair, or null for other keys. */
+  function read(key: string, timeMs: number): { readonly keys: string } | "waiting" | null {
+    const pair = matchPair(key, timeMs);
+    pending = { key: "", timeMs: 0 };
+    if (pair !== null) return { keys: pair };
+    const known = [...getKnownKeys()];
+    if (known.includes(key)) return { keys: key };
+    if (!known.some((keys) => keys.startsWith(`${key} `))) return null;
+    pending = { key, timeMs };
+    return "waiting";
+  }
+
+  return { read, isSecondKey: (key: string, timeMs: number) => matchPair(key, timeMs) !== null };
 }

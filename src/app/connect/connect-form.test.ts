@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { connectSchema, getConnectDefaults } from "./connect-form";
+import { connectSchema, getConnectDefaults, toSameOriginPath } from "./connect-form";
 
 const VALID_VALUES = { ...getConnectDefaults(), address: "eu.example.com", key: "phx_abc" };
 
@@ -24,4 +24,28 @@ test.each([
   ],
 ])("reports one issue for %s", (_, values, expected) => {
   expect(getIssues(values)).toEqual([expect.stringMatching(expected)]);
+});
+
+test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash&page=2#top", "/p/@current"])(
+  "accepts %j",
+  (address) => {
+    expect(toSameOriginPath(address)).toBe(address);
+  },
+);
+
+test.each([
+  null,
+  "",
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
+  "/.//evil.example",
+  "/p/..//evil.example",
+  "javascript:alert(1)",
+  "evil.example",
+  " /p/1",
+])("rejects %j", (address) => {
+  expect(toSameOriginPath(address)).toBeNull();
 });

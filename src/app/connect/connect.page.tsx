@@ -1,17 +1,45 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router-dom";
+import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
-import classes from "@/app/settings/settings.module.css";
+import { getProject } from "@/contract/project-id";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
+import type { Client } from "@/http/client";
+import { findPagePath } from "@/http/connection";
+import { containsApiKey } from "@/lib/text/api-key-text";
+import { pluralize } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { TextField } from "@/ui/form/fields";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import type { ConnectionResult } from "./connect-check";
-import { ConnectFields } from "./connect-fields";
+import {
+  type ConnectValues,
+  connectSchema,
+  getConnectDefaults,
+  needsUnencryptedConsent,
+  pinnedConnectSchema,
+  toConnection,
+  toSameOriginPath,
+} from "./connect-form";
+import { ORGANIZATION_PROJECTS_NOTE } from "./connect-messages";
+import {
+  type AccessibleProject,
+  ConnectionCheckStatus,
+  type ConnectionResult,
+  KeyField,
+  useConnectionCheck,
+} from "./connection-check";
 import { ConnectionList } from "./connection-list";
-import { ProjectPicker } from "./project-picker";
-import { toSameOriginPath } from "./safe-redirect";
 import { loadServerConfig, type ServerConfig } from "./server-config";
 
 export function ConnectPage() {
@@ -39,7 +67,7 @@ export function ConnectPage() {
         </>
       }
     >
-      <div className={classes.narrow}>
+      <Stack maw={960}>
         {result && <ProjectPicker result={result} returnPath={toSameOriginPath(searchParams.get("from"))} />}
         {hasList && (
           <Section title="Connections">
@@ -71,7 +99,246 @@ export function ConnectPage() {
             )}
           </Section>
         )}
-      </div>
+      </Stack>
     </Page>
+  );
+}
+
+const PREFIX_OPTIONS = [
+  { value: "environments", label: "environments" },
+  { value: "projects", label: "projects" },
+] as const;
+
+const CHECKBOX_STYLES = { description: { paddingInlineStart: 12 } };
+
+function ConnectFields(props: {
+  /** Server whose address is prefilled, so that the user enters only a key. */
+  readonly knownServer: ServerConfig | undefined;
+  readonly isPinned: boolean;
+  readonly onConnected: (result: ConnectionResult) => void;
+}) {
+  const { knownServer, isPinned, onConnected } = props;
+  const { connect } = useSession();
+  const check = useConnectionCheck();
+  const { control, register, handleSubmit, formState, setError, setValue } = useForm<ConnectValues>({
+    resolver: zodResolver(isPinned ? pinnedConnectSchema : connectSchema),
+    defaultValues: getConnectDefaults(knownServer),
+  });
+
+  const address = useWatch({ control, name: "address" });
+
+  /** The address with a page's path that was last submitted. Submitting it once more keeps the path. */
+  const [pageAddress, setPageAddress] = useState<string | null>(null);
+
+  function handleValid(values: ConnectValues) {
+    const pagePath = isPinned ? null : findPagePath(values.address);
+    const isKept = pagePath !== null && values.address === pageAddress;
+    const connection = toConnection(values, isKept);
+    if (pagePath !== null && !isKept) {
+      setPageAddress(values.address);
+      setValue("address", connection.baseUrl);
+      const message = `“${pagePath}” looks like a page, so the server's address would be ${connection.baseUrl}. To use it, choose Connect again. To keep the path, enter it again.`;
+      return setError("address", { message }, { shouldFocus: true });
+    }
+    return check.tryConnection(
+      connection,
+      (result) => {
+        const backend = connect(connection, values.keepOnDevice);
+        const [firstProject] = result.projects;
+        // A key that can't list projects may not open the first one.
+        if (firstProject && result.listRefusal === null) storeLastProject(backend, firstProject.id);
+        onConnected(result);
+      },
+      (message) => setError("key", { message }, { shouldFocus: true }),
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(handleValid)(event)}>
+      <Stack gap={18} maw={480}>
+        {!isPinned && (
+          <Controller
+            control={control}
+            name="address"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                label="Server address"
+                description="For example, https://eu.posthog.com. You can paste any link to the server."
+                inputMode="url"
+                autoComplete="url"
+                spellCheck={false}
+                required
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+        {needsUnencryptedConsent(address) && (
+          <Checkbox
+            {...register("allowUnencrypted")}
+            styles={CHECKBOX_STYLES}
+            label="Allow unencrypted connection"
+            description="Only use this on a network you trust."
+            error={formState.errors.allowUnencrypted?.message}
+          />
+        )}
+        <Controller
+          control={control}
+          name="key"
+          render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
+        />
+        {!isPinned && (
+          <Controller
+            control={control}
+            name="prefix"
+            render={({ field }) => (
+              <SegmentedField
+                {...field}
+                label="Path prefix"
+                description="Both work on most servers. Newer servers are replacing “environments” with “projects”."
+                options={PREFIX_OPTIONS}
+              />
+            )}
+          />
+        )}
+        <Checkbox
+          {...register("keepOnDevice")}
+          styles={CHECKBOX_STYLES}
+          label="Store key on this device"
+          description="Otherwise, the key is removed when you close this tab."
+        />
+        <ConnectionCheckStatus check={check} />
+        <div>
+          <SubmitButton type="submit" loading={formState.isSubmitting}>
+            Connect
+          </SubmitButton>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** Formats a summary, such as "Connected to eu.posthog.com as Ana Ferreira with access to 3 projects." */
+function formatSummary({ host, userName, projects, listRefusal }: ConnectionResult): string {
+  const as = userName === null ? "" : ` as ${userName}`;
+  const count =
+    listRefusal === null ? ` with access to ${pluralize(projects.length, "project", "projects")}` : "";
+  return `Connected to ${host}${as}${count}.`;
+}
+
+const stopEvent = (event: SyntheticEvent) => event.stopPropagation();
+
+function ProjectPicker(props: { readonly result: ConnectionResult; readonly returnPath: string | null }) {
+  const { backend } = useSession();
+  const containerRef = useRef<HTMLDivElement>(null);
+  // This section replaces the connection form, so it takes focus.
+  useEffect(() => containerRef.current?.focus(), []);
+  const { result, returnPath } = props;
+  const { projects, listRefusal } = result;
+
+  return (
+    <Section title="Connected">
+      <Stack ref={containerRef} tabIndex={-1} gap={18} maw={480} role="status">
+        <p>{formatSummary(result)}</p>
+        {listRefusal !== null && (
+          <Text fz="sm" c="dimmed">
+            {listRefusal} {projects.length > 0 && ORGANIZATION_PROJECTS_NOTE}
+          </Text>
+        )}
+        {/* Prevents preloading, which would load a project's records on hover or focus. */}
+        <Group gap="xs" onPointerOver={stopEvent} onFocus={stopEvent}>
+          {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
+          {listRefusal === null &&
+            projects.map((project, index) => (
+              <LinkButton
+                key={project.id}
+                to={paths.subscriptions(project.id)}
+                variant={index === 0 && returnPath === null ? "filled" : "default"}
+              >
+                Open {project.name}
+              </LinkButton>
+            ))}
+          {listRefusal !== null && backend !== null && (
+            <UncertainProjects client={backend.client} projects={projects} />
+          )}
+        </Group>
+        {listRefusal !== null && <ProjectIdForm />}
+        {listRefusal === null && projects.length === 0 && (
+          <p>This key has no access to any project. Give it access to a project, or use another key.</p>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Opens a project after the server has confirmed that the key can. Marks projects that it can't open. */
+function UncertainProjects(props: {
+  readonly client: Client;
+  readonly projects: readonly AccessibleProject[];
+}) {
+  const { client, projects } = props;
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const { closedProjects } = useConnectionStatus(client);
+  const [triedId, setTriedId] = useState<string | null>(null);
+
+  async function handleOpen({ id, name }: AccessibleProject) {
+    setTriedId(id);
+    // Other failures, such as a missing scope, don't prove that the project is closed. The project's page shows them.
+    await client.request(getProject, { path: { project_id: id } }).catch(() => undefined);
+    setTriedId(null);
+    if (client.connectionStatus.get().closedProjects.has(id)) announce(`The key can't open ${name}.`);
+    else void navigate(paths.subscriptions(id));
+  }
+
+  return projects.map((project) =>
+    closedProjects.has(project.id) ? (
+      <Text key={project.id} fz="sm" c="dimmed">
+        {project.name}: the key can't open this project
+      </Text>
+    ) : (
+      <Button
+        key={project.id}
+        variant="default"
+        loading={triedId === project.id}
+        onClick={() => void handleOpen(project)}
+      >
+        Open {project.name}
+      </Button>
+    ),
+  );
+}
+
+function ProjectIdForm() {
+  const navigate = useNavigate();
+  const [id, setId] = useState("");
+  const [error, setError] = useState<string>();
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (id.trim() === "") setError("Enter a project ID.");
+    else if (containsApiKey(id)) setError("That looks like an API key. Enter the project's ID.");
+    else void navigate(paths.subscriptions(id.trim()));
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <Stack gap={18} maw={480}>
+        <TextField
+          label="Project ID"
+          description="Find the ID in the server's URLs, such as /project/12/."
+          value={id}
+          onChange={setId}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <div>
+          <Button type="submit">Open project</Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

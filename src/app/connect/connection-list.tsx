@@ -1,20 +1,16 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import type { StoredConnection } from "@/app/connection/connection-storage";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject, type StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
-import settings from "@/app/settings/settings.module.css";
+import classes from "@/app/settings/settings.module.css";
 import { paths } from "@/lib/url/paths";
+import { useConfirm } from "@/ui/overlay/confirm";
 import { Status } from "@/ui/primitives/status";
-import classes from "./connection-list.module.css";
 import { isPinnedTo, type ServerConfig } from "./server-config";
-import { useForgetServer } from "./use-forget-server";
+import { findStoredServerData, removeStoredServerData, storedDataLabels } from "./stored-server-data";
 
-export function ConnectionList({
-  pinned,
-  onNeedKey,
-}: {
+export function ConnectionList(props: {
   /**
    * The only server that users can connect to. Null if any server is allowed. Undefined if the
    * configuration is unknown.
@@ -22,6 +18,7 @@ export function ConnectionList({
   readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {
+  const { pinned, onNeedKey } = props;
   const { backend, connections, startDemo, connect, disconnect } = useSession();
   const forgetServer = useForgetServer();
   const navigate = useNavigate();
@@ -101,24 +98,68 @@ function formatKeyLocation({ key, isOnDevice }: StoredConnection): string {
   return isOnDevice ? "key stored on this device" : "key stored in this tab";
 }
 
-interface ConnectionRowProps {
+function ConnectionRow(props: {
   readonly name: string;
   readonly detail: string;
   readonly isActive: boolean;
   readonly children: ReactNode;
+}) {
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={6}>
+      <Box miw={0}>
+        <Group component="p" gap="2px 10px" align="baseline">
+          <strong>{props.name}</strong>
+          {props.isActive && <Status tone="positive" label="In use" />}
+        </Group>
+        <Text fz="sm" c="dimmed">
+          {props.detail}
+        </Text>
+      </Box>
+      <Group gap="xs">{props.children}</Group>
+    </Group>
+  );
 }
 
-function ConnectionRow({ name, detail, isActive, children }: ConnectionRowProps) {
-  return (
-    <li className={settings.row}>
-      <div>
-        <p className={classes.name}>
-          <strong>{name}</strong>
-          {isActive && <Status tone="positive" label="In use" />}
-        </p>
-        <p className={settings.dimmed}>{detail}</p>
-      </div>
-      <div className={settings.buttons}>{children}</div>
-    </li>
-  );
+/** Returns a function that removes a server, and offers to remove what this browser stores about it. */
+function useForgetServer(): (connection: StoredConnection) => Promise<void> {
+  const { forget } = useSession();
+  const confirm = useConfirm();
+
+  return async ({ id, label }) => {
+    const data = await findStoredServerData(id);
+    if (data === null) return forget(id);
+    let removesData = false;
+    const isConfirmed = await confirm({
+      title: `Forget ${label}?`,
+      body: (
+        <>
+          <p>This removes the server's address. This browser also stores:</p>
+          <ul>
+            {storedDataLabels(data).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <Checkbox
+            label="Remove this data as well"
+            onChange={(event) => {
+              removesData = event.currentTarget.checked;
+            }}
+          />
+        </>
+      ),
+      confirmLabel: "Forget server",
+      tone: "danger",
+      onConfirm: async () => {
+        if (removesData) await removeStoredServerData(id);
+      },
+      // The server then isn't removed either.
+      describeError: () => ({
+        title: "Couldn't remove the stored data",
+        detail:
+          "Browser storage isn't available. Try again, or clear the checkbox to forget only the address.",
+        canRetry: true,
+      }),
+    });
+    if (isConfirmed) forget(id);
+  };
 }

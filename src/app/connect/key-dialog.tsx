@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { Backend, DemoControls } from "@/app/connection/backend";
@@ -9,18 +9,13 @@ import { useSession } from "@/app/connection/session";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import type { ConnectionResult } from "./connect-check";
 import { apiKeySchema } from "./connect-form";
-import { ConnectionCheckStatus } from "./connection-check-status";
-import classes from "./key-dialog.module.css";
-import { KeyField } from "./key-field";
-import { useConnectionCheck } from "./use-connection-check";
+import { ConnectionCheckStatus, KeyField, useConnectionCheck } from "./connection-check";
 
 export interface KeyDialogProps {
   readonly backend: Backend;
@@ -30,14 +25,11 @@ export interface KeyDialogProps {
 
 /** Asks for a new key. Open forms and dialogs stay open. */
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const { label, key } = backend.client.connection;
   const isRemoved = key === "" && !backend.demo;
 
   return (
     <DialogFrame
-      opened
       data-keeps-focus
       // Can't be dismissed, because nothing behind the dialog works without a key.
       onClose={() => {}}
@@ -48,10 +40,8 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
       centered
       // Same level as confirmations, so that the latest dialog is on top.
       zIndex={320}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
-      <div className={classes.content}>
+      <Stack gap="xs" c="dimmed" fz="sm">
         <p>
           {backend.demo
             ? "The demo fault “401 key rejected” is active."
@@ -62,7 +52,7 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
         {isChangeRejected && (
           <p>Your last change wasn't saved. Your input is kept, so you can submit it again.</p>
         )}
-      </div>
+      </Stack>
       {backend.demo ? (
         <StopDemoFault backend={backend} controls={backend.demo} />
       ) : (
@@ -73,73 +63,58 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
 }
 
 function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
-  const { connections, connect } = useSession();
+  const { connections, connect, disconnect } = useSession();
   const toasts = useToasts();
+  const confirm = useConfirm();
+  const unsavedChanges = useUnsavedChangesRegistry();
   const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(apiKeySchema),
     defaultValues: { key: "" },
   });
 
-  function showAcceptedToast(result: ConnectionResult) {
-    const detail = result.listRefusal ?? (isChangeRejected ? "You can retry the failed change." : undefined);
-    toasts.show({
-      tone: "positive",
-      title: "API key updated",
-      ...(detail !== undefined && { detail }),
-    });
+  async function handleDisconnect() {
+    if (unsavedChanges.hasUnsavedChanges() && !(await confirm(DISCARD_CONFIRMATION))) return;
+    unsavedChanges.clear();
+    disconnect(backend.client.connection.id);
   }
 
   const handleFormSubmit = handleSubmit(({ key }) => {
     const connection = { ...backend.client.connection, key: cleanPasted(key) };
-    return check.tryConnection(connection, {
-      onConnected: (result) => {
+    return check.tryConnection(
+      connection,
+      ({ listRefusal }) => {
         connect(
           connection,
           connections.some(({ id, isOnDevice }) => id === connection.id && isOnDevice),
         );
-        showAcceptedToast(result);
+        const detail = listRefusal ?? (isChangeRejected && "You can retry the failed change.");
+        toasts.show({ tone: "positive", title: "API key updated", ...(detail && { detail }) });
       },
-      onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
-    });
+      (message) => setError("key", { message }, { shouldFocus: true }),
+    );
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void handleFormSubmit(event)}>
-      <Controller
-        control={control}
-        name="key"
-        render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
-      />
-      <ConnectionCheckStatus check={check} />
+    <form noValidate onSubmit={(event) => void handleFormSubmit(event)}>
+      <Stack mt="md">
+        <Controller
+          control={control}
+          name="key"
+          render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
+        />
+        <ConnectionCheckStatus check={check} />
+      </Stack>
       <DialogButtons>
-        <DisconnectActions connectionId={backend.client.connection.id} />
+        <OtherServerLink />
+        <Button variant="default" onClick={() => void handleDisconnect()}>
+          Disconnect
+        </Button>
         <SubmitButton type="submit" loading={formState.isSubmitting}>
           Use this key
         </SubmitButton>
       </DialogButtons>
     </form>
-  );
-}
-
-function DisconnectActions({ connectionId }: { readonly connectionId: string }) {
-  const { disconnect } = useSession();
-  const confirm = useConfirm();
-  const unsavedChanges = useUnsavedChangesRegistry();
-
-  async function handleDisconnect() {
-    if (unsavedChanges.hasUnsavedChanges() && !(await confirm(DISCARD_CONFIRMATION))) return;
-    unsavedChanges.clear();
-    disconnect(connectionId);
-  }
-
-  return (
-    <>
-      <OtherServerLink />
-      <Button variant="default" onClick={() => void handleDisconnect()}>
-        Disconnect
-      </Button>
-    </>
   );
 }
 
@@ -152,13 +127,10 @@ function OtherServerLink() {
   );
 }
 
-interface StopDemoFaultProps {
-  readonly backend: Backend;
-  readonly controls: DemoControls;
-}
-
 /** Removes the demo's rejected keys, because the demo has no other key. */
-function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
+function StopDemoFault(props: { readonly backend: Backend; readonly controls: DemoControls }) {
+  const { backend, controls } = props;
+  const { client } = backend;
   const queryClient = useQueryClient();
   const isStopping = useRef(false);
 

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { storePin } from "@/app/connection/connection-store";
+import {
+  NO_CONNECTION_ID,
+  readActiveConnection,
+  readStoredConnection,
+  storeActiveConnectionId,
+  storePin,
+} from "@/app/connection/connection-storage";
 import { normalizeBaseUrl } from "@/http/connection";
+import { paths } from "@/lib/url/paths";
 
 /** A server for which users enter only a key. */
 export interface ServerConfig {
@@ -13,10 +20,6 @@ const configSchema = z.object({
   server: z.optional(z.string()),
   prefix: z._default(z.enum(["environments", "projects"]), "environments"),
 });
-
-function isHtml(response: Response): boolean {
-  return response.headers.get("content-type")?.includes("text/html") ?? false;
-}
 
 /**
  * Returns the server to which `config.json` pins this deployment, or null. Stores the result for
@@ -36,7 +39,7 @@ async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | nu
   // This deployment may be pinned, so the error keeps users from entering another server.
   if (!response.ok) throw new Error(`The site returned ${response.status}.`);
   // Without the file, the host may return the app's HTML.
-  if (isHtml(response)) return null;
+  if (response.headers.get("content-type")?.includes("text/html")) return null;
   const { server, prefix } = z.parse(configSchema, await response.json());
   if (server === undefined || server === "") return null;
   if (server === "/") return { baseUrl: location.origin, prefix };
@@ -47,4 +50,22 @@ async function fetchServerConfig(signal: AbortSignal): Promise<ServerConfig | nu
 
 export function isPinnedTo({ baseUrl, prefix }: ServerConfig, connection: ServerConfig): boolean {
   return connection.baseUrl === baseUrl && connection.prefix === prefix;
+}
+
+/**
+ * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded,
+ * for example while offline, the connection stays, but the connect page shows an error instead of
+ * its form.
+ * @param leave loads another page, which removes the connection from memory
+ */
+export async function enforcePin(
+  leave: (path: string) => void = (path) => location.replace(path),
+): Promise<void> {
+  if (readStoredConnection() === null) return;
+  const pinned = await loadServerConfig(AbortSignal.timeout(30_000)).catch(() => null);
+  // The user may have connected to another server during the request.
+  const connection = readActiveConnection();
+  if (connection === null || pinned === null || isPinnedTo(pinned, connection)) return;
+  storeActiveConnectionId(NO_CONNECTION_ID);
+  leave(paths.connect());
 }

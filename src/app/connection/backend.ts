@@ -3,8 +3,7 @@ import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import type { UsageStorage } from "@/http/request-usage";
-import { hashId } from "./connection-storage";
-import { DEMO_CONNECTION } from "./demo-connection";
+import { DEMO_CONNECTION_ID, hashId } from "./connection-storage";
 
 /** A scenario of the mocks, such as `server-error`, for an endpoint. `*` applies it to all endpoints. */
 export interface DemoScenario {
@@ -81,3 +80,15 @@ export function createLiveBackend(connection: Connection): Backend {
     demo: null,
   };
 }
+
+/**
+ * The mocked backend. Its key has every scope. Real servers don't accept it, and builds without the demo don't
+ * contain it.
+ */
+export const DEMO_CONNECTION: Connection = {
+  id: DEMO_CONNECTION_ID,
+  label: "Demo data",
+  baseUrl: "",
+  prefix: "environments",
+  key: __WITH_DEMO__ ? "phx_demo_all" : "",
+};

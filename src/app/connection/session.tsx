@@ -1,8 +1,31 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createContext, use } from "react";
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
+import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
+import { stopCollections } from "@/data/collection/use-collection";
+import { createQueryClient } from "@/data/query/query-client";
+import { createTabChannel } from "@/data/query/tab-channel";
 import type { Connection } from "@/http/connection";
-import type { Backend } from "./backend";
-import type { StoredConnection } from "./connection-storage";
+import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
+import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
+import {
+  DEMO_CONNECTION_ID,
+  deleteOrphanedItems,
+  deleteRemovedKeys,
+  forgetConnection,
+  forgetKey,
+  forgetProject,
+  NO_CONNECTION_ID,
+  readActiveConnectionId,
+  readStoredConnection,
+  readStoredConnections,
+  type StoredConnection,
+  saveConnection,
+  shouldStartWithDemo,
+  storeActiveConnectionId,
+  storeRemoval,
+} from "./connection-storage";
 
 export interface Session {
   /** Null before the first connection and after a disconnect. */
@@ -27,5 +50,130 @@ export const SessionContext = createContext<Session | null>(null);
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("useSession must be used inside the app");
+  return session;
+}
+
+export interface ActiveSession {
+  readonly backend: Backend | null;
+  readonly queryClient: QueryClient;
+}
+
+export interface InitialSession extends ActiveSession {
+  readonly demo: Demo | null;
+}
+
+/**
+ * Returns the last used backend. On a first visit, returns the demo if the build contains it.
+ * Returns null after a disconnect.
+ */
+export function createInitialBackend(demo: Demo | null): Backend | null {
+  deleteRemovedKeys();
+  deleteOrphanedItems();
+  const connection = readStoredConnection();
+  if (connection !== null) return createLiveBackend(connection);
+  return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
+}
+
+/** How a connection was removed, and its ID. The ID doesn't contain the key. */
+type Removal = readonly [kind: "disconnect" | "forget", id: string];
+
+const removals = createTabChannel("environs-connections");
+
+/** Validates a message. Another tab may run another version of the app. */
+function isRemoval(message: unknown): message is Removal {
+  if (!Array.isArray(message) || message.length !== 2) return false;
+  const [kind, id]: readonly unknown[] = message;
+  return (kind === "disconnect" || kind === "forget") && typeof id === "string";
+}
+
+/**
+ * Applies a removal to session and local storage. Every tab does this, because a duplicated tab has
+ * its own copies.
+ */
+function removeStored([kind, id]: Removal): void {
+  if (kind === "disconnect") return forgetKey(id);
+  forgetConnection(id);
+  forgetProject(id);
+  forgetRefusals(id);
+  if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
+}
+
+export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
+  const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
+  const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
+
+  const session = useMemo((): Session & {
+    readonly handleRemoval: (removal: Removal, keepsPage?: boolean) => void;
+  } => {
+    /** Activates a backend with a new cache, so that data of different servers never mixes. */
+    function switchBackend(backend: Backend | null): void {
+      stopBulkJobs(activeSession.queryClient);
+      stopCollections(activeSession.queryClient);
+      activeSession.queryClient.clear();
+      setConnections(readStoredConnections());
+      setActiveSession({ backend, queryClient: createQueryClient() });
+    }
+
+    /** Sets a new key for the same server. The client stays valid. Refetches data, because permissions may differ. */
+    function renewKey(backend: Backend, key: string): Backend {
+      backend.client.renewKey(key);
+      setConnections(readStoredConnections());
+      retryRefusedEndpoints(activeSession.queryClient, backend.client.connection.id);
+      return backend;
+    }
+
+    /** @param keepsPage whether the page stays, and asks for a new key */
+    function handleRemoval(removal: Removal, keepsPage = false): void {
+      removeStored(removal);
+      const client = activeSession.backend?.client;
+      const isActive = client?.connection.id === removal[1];
+      if (isActive) client?.removeKey(keepsPage);
+      if (isActive && !keepsPage) switchBackend(null);
+      else setConnections(readStoredConnections());
+    }
+
+    function remove(removal: Removal): void {
+      storeRemoval(removal[1]);
+      handleRemoval(removal);
+      removals.postToOtherTabs(removal);
+    }
+
+    return {
+      ...activeSession,
+      connections,
+      startDemo:
+        demo &&
+        (() => {
+          const backend = createDemoBackend(demo);
+          storeActiveConnectionId(DEMO_CONNECTION_ID);
+          switchBackend(backend);
+          return backend;
+        }),
+      connect: (connection, isOnDevice) => {
+        // A refusal of another key says nothing about this one.
+        if (connections.find(({ id }) => id === connection.id)?.key !== connection.key)
+          forgetRefusals(connection.id);
+        saveConnection(connection, isOnDevice);
+        storeActiveConnectionId(connection.id);
+        if (activeSession.backend?.client.connection.id === connection.id) {
+          return renewKey(activeSession.backend, connection.key);
+        }
+        const backend = createLiveBackend(connection);
+        switchBackend(backend);
+        return backend;
+      },
+      disconnect: (id) => remove(["disconnect", id]),
+      forget: (id) => remove(["forget", id]),
+      handleRemoval,
+    };
+  }, [activeSession, connections, demo]);
+
+  const handleMessage = useEffectEvent((message: unknown) => {
+    if (!isRemoval(message)) return;
+    // Input of an open form isn't discarded without asking.
+    session.handleRemoval(message, hasUnsavedForms());
+    deleteOrphanedItems();
+  });
+  useEffect(() => removals.subscribe(handleMessage), []);
   return session;
 }

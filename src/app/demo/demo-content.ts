@@ -4,9 +4,8 @@ import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-
 import { addVitalPaths, hasVitalPaths } from "@/data/browser-storage/vital-paths";
 import type { Api } from "@/data/client/api-context";
 import { storeEntry } from "@/data/journal/journal";
-import { DEMO_ENTRY_TAB } from "@/data/journal/journal-entry";
+import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { deleteConnectionEntries } from "@/data/journal/journal-store";
-import { DEMO_CHANGES } from "./demo-changes";
 
 const PROJECT_ID = "1";
 const MINUTE_MS = 60_000;
@@ -25,7 +24,6 @@ const SAVED_VIEWS: readonly (readonly [list: string, views: readonly SavedView[]
   ["exports", [{ id: "demo-failed", name: "Failed", search: formatSearch({ q: "is:failed" }) }]],
 ];
 
-/** The slowest paths of the demo website. */
 const VITAL_PATHS: readonly string[] = [
   "/app/dashboard",
   "/checkout/review",
@@ -87,3 +85,79 @@ async function addChanges({ client: { connection }, projectId }: Api): Promise<v
     });
   }
 }
+
+/** A change that Activity shows in the demo. Its `after` values equal those of the mocks' records. */
+type DemoChange = Pick<JournalEntry, "resource" | "recordId" | "name" | "kind" | "changes" | "batch"> & {
+  readonly minutesAgo: number;
+};
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const FORMER = "marta.kowalska@harbourline.example";
+const SUCCESSOR = "hannah.orourke@harbourline.example";
+const REPLACEMENT = {
+  id: "demo-replacement",
+  label: `Replace ${FORMER} with ${SUCCESSOR} in 3 subscriptions`,
+};
+
+function demoChange(
+  minutesAgo: number,
+  record: Pick<JournalEntry, "resource" | "recordId" | "name" | "kind">,
+  changes: JournalEntry["changes"],
+  batch: JournalEntry["batch"] = null,
+): DemoChange {
+  return { minutesAgo, ...record, changes, batch };
+}
+
+function replaceRecipient(recordId: number, name: string, after: string): DemoChange {
+  const before = after.replace(SUCCESSOR, FORMER);
+  const record = { resource: "subscription", recordId, name, kind: "changed" } as const;
+  return demoChange(DAY, record, [{ field: "target_value", before, after }], REPLACEMENT);
+}
+
+/** Newest first. */
+const DEMO_CHANGES: readonly DemoChange[] = [
+  demoChange(8, { resource: "export", recordId: 7038, name: "export-checkout-funnel.pdf", kind: "created" }, [
+    { field: "dashboard", before: undefined, after: 203 },
+    { field: "export_format", before: undefined, after: "application/pdf" },
+  ]),
+  demoChange(2 * HOUR, { resource: "subscription", recordId: 1059, name: "Retention", kind: "changed" }, [
+    { field: "title", before: "Retention", after: "Retention cohorts" },
+  ]),
+  replaceRecipient(
+    1057,
+    "Campaign results",
+    `claire.dubois@harbourline.example,${SUCCESSOR},elise.fontaine@harbourline.example,lin.zhao@harbourline.example,isabel.navarro@harbourline.example`,
+  ),
+  replaceRecipient(1033, "Email opens by campaign", `${SUCCESSOR},claire.dubois@harbourline.example`),
+  replaceRecipient(
+    1010,
+    "Acquisition by channel",
+    `claire.dubois@harbourline.example,${SUCCESSOR},ana.ferreira@harbourline.example`,
+  ),
+  demoChange(
+    2 * DAY,
+    {
+      resource: "member",
+      recordId: "30e1272d-7423-4b8a-a2b9-db2abe40fd7f",
+      name: "Mei Tanaka",
+      kind: "changed",
+    },
+    [{ field: "level", before: 1, after: 8 }],
+  ),
+  demoChange(
+    4 * DAY,
+    { resource: "subscription", recordId: 1005, name: "Old pricing page", kind: "deleted" },
+    [{ field: "deleted", before: false, after: true }],
+  ),
+  demoChange(
+    20 * DAY,
+    {
+      resource: "subscription",
+      recordId: 1000,
+      name: "Pipeline review, after the holidays",
+      kind: "changed",
+    },
+    [{ field: "enabled", before: true, after: false }],
+  ),
+];

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { type FunctionComponent, Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ErrorBoundary } from "./error-boundary";
 

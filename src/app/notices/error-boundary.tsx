@@ -16,16 +16,12 @@ interface ErrorBoundaryState {
 }
 
 function describeCrash(error: Error): Problem {
-  if (isChunkLoadError(error)) {
-    return {
-      title: "Couldn't load this page",
-      detail: "Check your connection and try again, or reload to get the latest version.",
-      canRetry: true,
-    };
-  }
+  const isMissing = isChunkLoadError(error);
   return {
-    title: "Something went wrong on our end",
-    detail: `Try again, or reload the app. Error: ${error.message}`,
+    title: isMissing ? "Couldn't load this page" : "Something went wrong on our end",
+    detail: isMissing
+      ? "Check your connection and try again, or reload to get the latest version."
+      : `Try again, or reload the app. Error: ${error.message}`,
     canRetry: true,
   };
 }

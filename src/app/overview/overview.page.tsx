@@ -1,25 +1,76 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { pages } from "@/app/pages";
+import type { Subscription } from "@/contract/subscriptions";
+import { useVitalPaths } from "@/data/browser-storage/vital-paths";
+import { useSourceChecks } from "@/data/catalog/check-sources";
+import { sourceNameOf } from "@/data/catalog/source-labels";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
+import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import type { CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
-import { peekExportCollection } from "@/data/exports/exports";
+import { exportCollection, peekExportCollection } from "@/data/exports/exports";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { useProjectError } from "@/data/projects/project-error";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { vitalsQueries } from "@/data/web-vitals/web-vitals";
+import { describeExportState, exportName } from "@/features/exports/model/export-rules";
+import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { collectFindings } from "@/features/subscriptions/health/collect-findings";
+import {
+  FINDING_STATUSES,
+  findingCountLabel,
+  PAUSED_STATUS,
+  pausedCountLabels,
+} from "@/features/subscriptions/health/health-labels";
+import { useHealthData } from "@/features/subscriptions/health/use-health-data";
+import { usePausedFindings } from "@/features/subscriptions/health/use-paused-findings";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import {
+  getNextDelivery,
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import {
+  DEFAULT_BOARD_SORT,
+  getWorstRating,
+  pathLabel,
+  pathProblem,
+  RATING_TONES,
+  ratingLabel,
+  sortBoardRows,
+} from "@/features/vitals/model/board-rows";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { parseInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { toPathname } from "@/lib/web-vitals/page-path";
+import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { ProjectError } from "@/ui/feedback/project-error";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { Status, type StatusTone } from "@/ui/primitives/status";
 import { PlusIcon } from "@/ui/theme/icons";
-import { ActivitySection } from "./activity-section";
-import { DeliveriesSection } from "./deliveries-section";
-import { ExportsSection } from "./exports-section";
-import { HealthSection } from "./health-section";
 import classes from "./overview.module.css";
-import { VitalsSection } from "./vitals-section";
+import { OverviewItem, OverviewSection } from "./overview-section";
 
-/** Shows a project's next deliveries, problems and recent changes. */
+// Numbers of items that are shown.
+const MAX_DELIVERIES = 8;
+const MAX_EXPORTS = 5;
+const MAX_SLOW_PAGES = 3;
+const MAX_CHANGES = 5;
+
 export function OverviewPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +107,7 @@ export function OverviewPage() {
       }
     >
       <div className={classes.sections}>
-        <div className={classes.column}>
+        <Stack className={classes.column ?? ""} miw={0}>
           {isFailed ? (
             <ProjectError error={failure} onRetry={retry} linkTo={paths.project} />
           ) : (
@@ -65,13 +116,252 @@ export function OverviewPage() {
               <HealthSection state={state} now={now} />
             </>
           )}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack className={classes.column ?? ""} miw={0}>
           <ExportsSection now={now} hidesFailure={isFailed} />
           <VitalsSection hidesFailure={isFailed} />
           <ActivitySection now={now} />
-        </div>
+        </Stack>
       </div>
     </Page>
+  );
+}
+
+interface SubscriptionsProps {
+  readonly state: CollectionState<Subscription>;
+  readonly now: Date;
+}
+
+function DeliveriesSection({ state, now }: SubscriptionsProps) {
+  const { names } = useSourceNames();
+  const { projectId } = useApi();
+  const { records, count, phase, isOutdated } = state;
+  const upcoming = useMemo(() => findUpcomingDeliveries(records, now, names), [records, now, names]);
+  const shown = useMemo(() => upcoming.slice(0, MAX_DELIVERIES), [upcoming]);
+  useLoadSourceNames(useMemo(() => shown.map(({ record }) => record), [shown]));
+  const isPartial = phase !== "complete" && count !== null && count > records.length;
+  return (
+    <OverviewSection
+      title="Next 24 hours"
+      page={pages.calendar}
+      isLoading={isFirstLoad(state)}
+      empty={records.length === 0 ? "No subscriptions yet." : "No deliveries in the next 24 hours."}
+      items={shown.map(({ record, at }) => {
+        const title = subscriptionTitle(record, names).text;
+        const source = sourceNameOf(record, names) || subscriptionSourceLabel(record, names);
+        return (
+          <OverviewItem
+            key={record.id}
+            to={paths.subscription(projectId, record.id)}
+            label={title}
+            lead={<TimeStamp iso={at} now={now} />}
+          >
+            {!title.toLowerCase().includes(source.toLowerCase()) && source}
+          </OverviewItem>
+        );
+      })}
+      moreCount={upcoming.length - MAX_DELIVERIES}
+      {...(isPartial
+        ? {
+            note: `Based on ${formatCount(records.length)} of ${pluralize(count, "subscription", "subscriptions")}.`,
+          }
+        : isOutdated && { note: OUTDATED_LIST_MESSAGE })}
+    />
+  );
+}
+
+interface UpcomingDelivery {
+  readonly record: Subscription;
+  readonly at: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns deliveries in the 24 hours after `now`, soonest first. */
+export function findUpcomingDeliveries(
+  records: readonly Subscription[],
+  now: Date,
+  names: ReferenceNames = NO_NAMES,
+): readonly UpcomingDelivery[] {
+  const from = now.getTime();
+  return records
+    .flatMap((record) => {
+      const at = getNextDelivery(record, now, names);
+      const time = at === null ? null : (parseInstant(at)?.getTime() ?? null);
+      if (at === null || time === null || time < from || time > from + DAY_MS) return [];
+      return [{ record, at, time }];
+    })
+    .sort((left, right) => left.time - right.time);
+}
+
+function HealthSection({ state, now }: SubscriptionsProps) {
+  const { projectId } = useApi();
+  const { records } = state;
+  const nowMs = now.getTime();
+  const checks = useSourceChecks();
+  const scanHealth = useCallback(
+    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
+    [nowMs, checks],
+  );
+  const health = useHealthData(records, scanHealth);
+  const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  const paused = pausedCountLabels(usePausedFindings(records, now));
+  return (
+    <OverviewSection
+      title="Needs attention"
+      page={pages.health}
+      isLoading={health === null || isFirstLoad(state)}
+      empty="No problems found."
+      items={[
+        ...paused.map((label) => (
+          <OverviewItem key={label} to={paths.health(projectId)} label={label}>
+            <Status {...PAUSED_STATUS} />
+          </OverviewItem>
+        )),
+        ...findings.map((finding) => (
+          <OverviewItem
+            key={finding}
+            to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
+            label={findingCountLabel(finding, health?.[finding].length ?? 0)}
+          >
+            {FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
+          </OverviewItem>
+        )),
+      ]}
+    />
+  );
+}
+
+const TONES: Readonly<Partial<Record<string, StatusTone>>> = {
+  pending: "neutral",
+  stuck: "warning",
+  failed: "danger",
+};
+
+interface FailureHidingProps {
+  readonly now: Date;
+  /** Hides the section's error, because the page already shows one. */
+  readonly hidesFailure: boolean;
+}
+
+function ExportsSection({ now, hidesFailure }: FailureHidingProps) {
+  const api = useApi();
+  const collection = exportCollection(useQueryClient(), api);
+  const state = useCollection(collection);
+  const failure = useProjectError(state.error);
+  if (hidesFailure && failure !== null) return null;
+  const unfinished = state.records.flatMap((record) => {
+    const { label, state: name } = describeExportState(record, now);
+    const tone = TONES[name];
+    return tone === undefined ? [] : [{ record, label, tone }];
+  });
+  return (
+    <OverviewSection
+      title="Unfinished exports"
+      page={pages.exportList}
+      isLoading={isFirstLoad(state)}
+      problem={state.records.length === 0 ? (failure?.problem ?? null) : null}
+      onRetry={collection.resume}
+      empty="No exports are generating, and none have failed."
+      items={unfinished.slice(0, MAX_EXPORTS).map(({ record, label, tone }) => (
+        <OverviewItem
+          key={record.id}
+          to={paths.export(api.projectId, record.id)}
+          label={exportName(record).text}
+        >
+          <Status tone={tone} label={label} />
+        </OverviewItem>
+      ))}
+      moreCount={unfinished.length - MAX_EXPORTS}
+    />
+  );
+}
+
+/** Limits the requested paths, because servers compute web vitals slowly. */
+const MAX_REQUESTED = 8;
+
+function VitalsSection({ hidesFailure }: Pick<FailureHidingProps, "hidesFailure">) {
+  const api = useApi();
+  const boardPaths = useVitalPaths(api).board.slice(0, MAX_REQUESTED);
+  const results = useQueries({
+    queries: boardPaths.map((path) => vitalsQueries.path(api, toPathname(path))),
+  });
+  const rows = results.map(({ data, error, isFetching }, index) => ({
+    path: boardPaths[index] ?? "",
+    data: data ?? null,
+    error,
+    isFetching,
+  }));
+  const slow = sortBoardRows(rows, DEFAULT_BOARD_SORT).flatMap((row) => {
+    const worst = getWorstRating(row);
+    return worst === null || worst.rating === "good" ? [] : [{ path: row.path, ...worst }];
+  });
+  const failed = rows.find(({ error, data }) => error !== null && data === null);
+  if (hidesFailure && failed !== undefined) return null;
+  return (
+    <OverviewSection
+      title="Slowest pages"
+      page={pages.vitalsBoard}
+      isLoading={rows.some(({ data, error }) => data === null && error === null)}
+      problem={slow.length === 0 && failed !== undefined ? pathProblem(failed) : null}
+      onRetry={() => results.forEach(({ error, refetch }) => error !== null && void refetch())}
+      empty={
+        boardPaths.length === 0
+          ? "Add pages to the web vitals board to see the slowest ones."
+          : "No slow pages found."
+      }
+      items={slow.slice(0, MAX_SLOW_PAGES).map(({ path, rating, metrics }) => (
+        <OverviewItem key={path} to={paths.vital(api.projectId, path)} label={pathLabel(path)}>
+          <Status tone={RATING_TONES[rating]} label={`${ratingLabel(rating)}: ${metrics.join(", ")}`} />
+        </OverviewItem>
+      ))}
+    />
+  );
+}
+
+const RECORD_PATHS: Readonly<
+  Record<JournalEntry["resource"], (projectId: string, id: number | string) => string>
+> = {
+  subscription: paths.subscription,
+  export: paths.export,
+  member: paths.member,
+};
+
+function ActivitySection({ now }: { readonly now: Date }) {
+  const api = useApi();
+  const { data, error, refetch } = useQuery(journalQueries.all(api));
+  useJournalUpdates();
+  const entries = data?.entries ?? [];
+  return (
+    <OverviewSection
+      title="Recent activity"
+      page={pages.journal}
+      isLoading={data === undefined}
+      problem={
+        error !== null && data === undefined
+          ? {
+              title: "Couldn't load activity",
+              detail: "Browser storage didn't respond. Try again.",
+              canRetry: true,
+            }
+          : null
+      }
+      onRetry={() => void refetch()}
+      empty="Your changes from this browser appear here."
+      items={entries.slice(0, MAX_CHANGES).map((entry) => (
+        <OverviewItem
+          key={entry.id}
+          to={
+            entry.recordId === null
+              ? paths.journal(api.projectId)
+              : RECORD_PATHS[entry.resource](api.projectId, entry.recordId)
+          }
+          label={entry.name}
+          lead={changeKindLabel(entry)}
+        >
+          <TimeStamp iso={entry.at} now={now} isPast />
+        </OverviewItem>
+      ))}
+    />
   );
 }

@@ -59,21 +59,13 @@ function hasUnstoredInput(): boolean {
 let isLeaving = false;
 let isProbing = false;
 
-window.addEventListener("beforeunload", () => {
-  isLeaving = !isProbing;
-});
-window.addEventListener("pagehide", () => {
-  isLeaving = true;
-});
-// The person stayed, or came back.
-for (const name of ["pageshow", "pointerdown", "keydown"])
-  window.addEventListener(
-    name,
-    () => {
-      isLeaving = false;
-    },
-    true,
-  );
+function setLeaving({ type }: Event): void {
+  isLeaving = type === "pagehide" || (type === "beforeunload" && !isProbing);
+}
+
+// After a press or `pageshow`, the person stayed, or came back.
+for (const name of ["beforeunload", "pagehide", "pageshow", "pointerdown", "keydown"])
+  window.addEventListener(name, setLeaving, true);
 
 /** Whether a reload would lose a running job, a download or an unsaved form. */
 function isUnloadBlocked(): boolean {

@@ -1,3 +1,15 @@
+import { type AppPage, pages } from "@/app/pages";
+import { listDashboards, listInsights } from "@/contract/catalog";
+import { listExports } from "@/contract/exports";
+import { listMembers } from "@/contract/members";
+import { getMe, listOrganizationMembers } from "@/contract/people";
+import { listProjects } from "@/contract/projects";
+import { listSessionProperties, listSessionValues } from "@/contract/sessions";
+import { listSubscriptions } from "@/contract/subscriptions";
+import { getWebVitals } from "@/contract/web-vitals";
+import type { Api } from "@/data/client/api-context";
+import { requestOptional } from "@/data/client/optional-endpoint";
+import { requestWebVitals } from "@/data/web-vitals/web-vitals";
 import type { LoggedCall } from "@/http/call-log";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -37,4 +49,67 @@ export function toEndpointState(call: Pick<LoggedCall, "error"> | undefined): En
 /** Whether the scopes include a scope. `:write` includes `:read`, and `*` includes every scope. */
 export function includesScope(scopes: readonly string[], scope: string): boolean {
   return [scope, scope.replace(/:read$/, ":write"), "*"].some((each) => scopes.includes(each));
+}
+
+const { subscriptionList, subscriptionCreate, exportList, memberList, memberAdd } = pages;
+
+/** Pages by endpoint ID, or by the resource of several endpoints. */
+const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
+  "projects.list": pages.connect,
+  projects: memberList,
+  keys: pages.server,
+  users: memberList,
+  organizations: memberAdd,
+  insights: subscriptionCreate,
+  dashboards: subscriptionCreate,
+  integrations: subscriptionCreate,
+  "subscriptions.create": subscriptionCreate,
+  "subscriptions.list": subscriptionList,
+  "subscriptions.get": subscriptionList,
+  "subscriptions.update": subscriptionList,
+  "subscriptions.deliveries": subscriptionList,
+  "subscriptions.testDelivery": subscriptionList,
+  "exports.create": pages.exportCreate,
+  exports: exportList,
+  "members.create": memberAdd,
+  members: memberList,
+  accessControls: memberList,
+  webVitals: pages.vitalsBoard,
+  sessions: pages.sessions,
+  sessionRecordings: pages.regex,
+};
+
+/** Returns the page that uses an endpoint. Null for the one that always responds with 405, which the app never calls. */
+export function findEndpointPage(id: string): AppPage | null {
+  return ENDPOINT_PAGES[id] ?? ENDPOINT_PAGES[id.replace(/\..*/, "")] ?? null;
+}
+
+/** GET requests that need no record ID, by endpoint ID. */
+const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
+  [listProjects.id]: ({ client }) => requestOptional(client, listProjects, { path: {} }),
+  [getMe.id]: ({ client }) => requestOptional(client, getMe, { path: {} }),
+  [listOrganizationMembers.id]: ({ client }) =>
+    requestOptional(client, listOrganizationMembers, { path: {}, query: { limit: 1 } }),
+  [listSubscriptions.id]: (api) => api.client.request(listSubscriptions, toInput(api, { limit: 1 })),
+  [listExports.id]: (api) => api.client.request(listExports, toInput(api, { limit: 1 })),
+  [listMembers.id]: ({ client, projectId }) =>
+    client.request(listMembers, { path: { project_id: projectId } }),
+  [listDashboards.id]: (api) => requestOptional(api.client, listDashboards, toInput(api, { limit: 1 })),
+  [listInsights.id]: (api) =>
+    requestOptional(api.client, listInsights, toInput(api, { limit: 1, basic: true })),
+  [listSessionProperties.id]: (api) => requestOptional(api.client, listSessionProperties, toInput(api, {})),
+  [listSessionValues.id]: (api) =>
+    requestOptional(api.client, listSessionValues, toInput(api, { key: "$channel_type" })),
+  [getWebVitals.id]: (api) => requestWebVitals(api, "/"),
+};
+
+function toInput<Query>({ projectId }: Api, query: Query) {
+  return { path: { project_id: projectId }, query };
+}
+
+/** Requests the endpoints one after another. The client's log records the responses. Forget refusals first. */
+export async function checkReads(api: Api, isNeeded: (endpointId: string) => boolean): Promise<void> {
+  for (const [id, read] of Object.entries(READS)) {
+    if (isNeeded(id)) await read(api).catch(() => undefined);
+  }
 }

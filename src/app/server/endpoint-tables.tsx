@@ -1,56 +1,48 @@
+import { Anchor, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { type AppPage, destinationPath, pages } from "@/app/pages";
 import type { Endpoint } from "@/contract/endpoint";
 import { endpoints, otherEndpoints } from "@/contract/endpoints";
 import { listSubscriptions } from "@/contract/subscriptions";
-import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
+import { type SendingRules, useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";
 import { missingScopeMessage } from "@/data/client/use-connection-status";
-import type { CallLog, LoggedCall } from "@/http/call-log";
-import { paths } from "@/lib/url/paths";
+import { type CallLog, type LoggedCall } from "@/http/call-log";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
-import { ENDPOINT_PAGES, type EndpointPage } from "./endpoint-pages";
-import { type EndpointState, includesScope, toEndpointState } from "./endpoint-state";
-import classes from "./server.module.css";
-import { CAPABILITY_LABELS, capabilityLabel, endpointStateLabel, quietSavesLabel } from "./server-messages";
-import { ServerTable } from "./server-table";
-import { StateCell } from "./state-cell";
+import { Status, type StatusTone } from "@/ui/primitives/status";
+import { type EndpointState, findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";
+import classes from "./server-table.module.css";
 
 type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 
 /** The part of a path that endpoints of a project share. */
 const PROJECT_PATH = /^\/api\/\w+\/:project_id\/(?=.)/;
-const HEADERS = ["Endpoint", "Scope", "State", "Last called", "Page"];
-const CAPABILITY_HEADERS = ["Capability", "Scope", "State", "Last called", "Page"];
+const HEADERS = ["Scope", "State", "Last called", "Page"];
 /** Resources, most used first. */
 const RESOURCE_ORDER = ["subscriptions", "exports", "members", "webVitals", "sessions", "sessionRecordings"];
+const resourceRank = ({ id }: AnyEndpoint) => RESOURCE_ORDER.indexOf(id.split(".")[0] ?? "");
 const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
   (a, b) => resourceRank(a) - resourceRank(b),
 );
 const OPTIONAL_IDS: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
 
-function resourceRank({ id }: AnyEndpoint): number {
-  return RESOURCE_ORDER.indexOf(id.split(".")[0] ?? "");
-}
-
-interface EndpointTableProps {
+/** Lists the API's required or optional endpoints, with their last responses. */
+export function EndpointTable(props: {
   readonly log: CallLog;
   /** Undefined while the scopes are unknown. */
   readonly keyScopes: readonly string[] | undefined;
-}
-
-/** Lists the API's required or optional endpoints, with their last responses. */
-export function EndpointTable({
-  log,
-  keyScopes,
-  isOptional,
-}: EndpointTableProps & { readonly isOptional: boolean }) {
+  readonly isOptional: boolean;
+}) {
+  const { log, keyScopes, isOptional } = props;
   const { client, projectId } = useApi();
   const rows = ALL.filter(({ id }) => OPTIONAL_IDS.has(id) === isOptional).map((endpoint) => {
     const target = { path: endpoint.path.includes(":project_id") ? { project_id: projectId } : {} };
     const call = log.latest.get(endpoint.id) ?? getRefusal(client, endpoint, target) ?? undefined;
-    const page = ENDPOINT_PAGES[endpoint.id] ?? null;
+    const page = findEndpointPage(endpoint.id);
     const state =
       page === null
         ? ({ kind: "unsent" } as const)
@@ -67,7 +59,11 @@ export function EndpointTable({
     };
   });
   return (
-    <ServerTable label={isOptional ? "Optional endpoints" : "Endpoints"} headers={HEADERS} rows={rows} />
+    <ServerTable
+      label={isOptional ? "Optional endpoints" : "Endpoints"}
+      headers={["Endpoint", ...HEADERS]}
+      rows={rows}
+    />
   );
 }
 
@@ -87,11 +83,19 @@ function LastCall({ call }: { readonly call: Pick<LoggedCall, "startedAt"> | und
   return call === undefined ? "—" : <TimeStamp iso={new Date(call.startedAt).toISOString()} isPast />;
 }
 
-function PageLink({ page, projectId }: { readonly page: EndpointPage; readonly projectId: string }) {
+function PageLink({ page, projectId }: { readonly page: AppPage; readonly projectId: string }) {
   return (
-    <Link className={classes.link} to={page.path(projectId)}>
+    <Anchor
+      component={Link}
+      to={destinationPath(page, projectId)}
+      inherit
+      underline="always"
+      display="inline-block"
+      my={-4}
+      py={4}
+    >
       {page.label}
-    </Link>
+    </Anchor>
   );
 }
 
@@ -115,18 +119,124 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
           ))}
       />,
       <LastCall key="asked" call={call} />,
-      <Link key="page" className={classes.link} to={paths.subscriptions(projectId)}>
-        Subscriptions
-      </Link>,
+      <PageLink key="page" page={pages.subscriptionList} projectId={projectId} />,
     ],
   }));
   return (
     <Section title="Capabilities">
-      <p className={classes.hint}>
+      <Text fz="sm" c="dimmed" mb="xs">
         Detected from the server's records, and cached for one day. Whether it saves without sending is cached
         for seven days.
-      </p>
-      <ServerTable label="Capabilities" headers={CAPABILITY_HEADERS} rows={rows} />
+      </Text>
+      <ServerTable label="Capabilities" headers={["Capability", ...HEADERS]} rows={rows} />
     </Section>
   );
+}
+
+/** Shows a short table with line breaks in cells. On phones, each row is a block. */
+export function ServerTable(props: {
+  readonly label: string;
+  /** Column headers. The first column names the row. */
+  readonly headers: readonly string[];
+  readonly rows: readonly { readonly id: string | number; readonly cells: readonly ReactNode[] }[];
+}) {
+  const { label, headers, rows } = props;
+  return (
+    <div className={classes.container}>
+      {/* Sets explicit roles, because changing a table's `display` removes its implicit roles. */}
+      <table role="table" className={classes.table} aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {headers.map((header) => (
+              <th key={header} role="columnheader" scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(({ id, cells }) => (
+            <tr key={id} role="row">
+              {cells.map((cell, index) =>
+                index === 0 ? (
+                  <th key={headers[index]} role="rowheader" scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={headers[index]} role="cell" data-label={headers[index]}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function StateCell({ tone, label, detail }: StatusLabel) {
+  return (
+    <>
+      <Status tone={tone} label={label} />
+      {detail !== undefined && (
+        <Text fz="sm" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export interface StatusLabel {
+  readonly tone: StatusTone;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+const STATE_LABELS: Readonly<Record<EndpointState["kind"], readonly [StatusTone, string]>> = {
+  works: ["positive", "Works"],
+  allowed: ["neutral", "Allowed by the key"],
+  refused: ["warning", "Rejected"],
+  failed: ["danger", "Failed"],
+  absent: ["neutral", "Not on this server"],
+  unasked: ["neutral", "Not called yet"],
+  unsent: ["neutral", "Not used"],
+};
+
+function endpointStateLabel(state: EndpointState): StatusLabel {
+  const [tone, label] = STATE_LABELS[state.kind];
+  return { tone, label, ...("reason" in state && { detail: state.reason }) };
+}
+
+const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>> = {
+  canPause: "Pause and resume subscriptions",
+  canSearchLists: "Search and sort subscriptions",
+  deliversInSlots: "Deliver on the hour and half hour",
+  limitsPositionToMonths: "Limit weekday positions to monthly schedules",
+  acceptsSendTestNow: "Save without sending",
+  hasInsightSelection: "Choose a dashboard's insights",
+  hasSlackWorkspace: "Choose the Slack workspace",
+  namesSourceKind: "Deliver AI prompts and Pulse briefs",
+  deliversToTeams: "Deliver to Microsoft Teams",
+};
+
+/** Describes whether the server complies with requests to save without sending. */
+function quietSavesLabel({ acceptsSendTestNow, quietSaves }: SendingRules): StatusLabel | null {
+  if (!acceptsSendTestNow) return null;
+  switch (quietSaves) {
+    case "proven":
+      return { tone: "positive", label: "Works" };
+    case "broken":
+      return { tone: "warning", label: "Doesn't work", detail: "The server sent a delivery anyway." };
+    case "unknown":
+      return { tone: "neutral", label: "Not proven yet" };
+  }
+}
+
+/** @param isListRead whether the server has returned a list of subscriptions */
+function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
+  if (isFound) return { tone: "positive", label: "Works" };
+  return { tone: "neutral", label: isListRead ? "Not found in responses" : "Not checked yet" };
 }

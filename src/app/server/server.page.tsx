@@ -1,34 +1,39 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
+import { getCurrentKey } from "@/contract/people";
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { refreshAllData } from "@/data/client/optional-endpoint";
+import { isCanceled, type LoggedCall } from "@/http/call-log";
+import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
+import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
+import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { checkReads } from "./check-reads";
-import { toEndpointState } from "./endpoint-state";
-import { CapabilitySection, EndpointTable } from "./endpoint-tables";
-import { RequestLog } from "./request-log";
-import classes from "./server.module.css";
-import { keyScopesErrorMessage } from "./server-messages";
-import { useKeyScopes } from "./use-key-scopes";
-
-const BREADCRUMBS = [{ label: "Settings", to: paths.settings() }];
+import { checkReads, toEndpointState } from "./endpoint-state";
+import {
+  CapabilitySection,
+  EndpointTable,
+  ServerTable,
+  StateCell,
+  type StatusLabel,
+} from "./endpoint-tables";
 
 export function ServerPage() {
   const { backend } = useSession();
   return (
     <Page
       title="Server"
-      breadcrumbs={BREADCRUMBS}
+      breadcrumbs={[{ label: "Settings", to: paths.settings() }]}
       description={
         backend && (
           <>
@@ -52,7 +57,15 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
   const api: Api = { client, projectId: getRecentProject(backend) };
   // The log creates a new array after each call, so that the tables render again.
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
-  const keyScopes = useKeyScopes(client);
+  const keyScopes = useMutation({
+    mutationFn: async () => {
+      const { connection } = client;
+      const { scopes } = await client.request(getCurrentKey, { path: {} });
+      return { connection, scopes };
+    },
+  });
+  // Scopes of a replaced key don't apply to the new one.
+  const scopes = keyScopes.data?.connection === client.connection ? keyScopes.data.scopes : undefined;
   const queryClient = useQueryClient();
   const reads = useMutation({
     mutationFn: () => {
@@ -65,7 +78,7 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
 
   return (
     <ApiProvider api={api}>
-      <div className={classes.page}>
+      <Stack maw={1240}>
         <Section
           title="Endpoints"
           actions={
@@ -73,28 +86,97 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
               <Button variant="default" loading={reads.isPending} onClick={() => reads.mutate()}>
                 Check read endpoints
               </Button>
-              <Button variant="default" loading={keyScopes.isPending} onClick={keyScopes.check}>
+              <Button variant="default" loading={keyScopes.isPending} onClick={() => keyScopes.mutate()}>
                 Check write access
               </Button>
             </>
           }
         >
-          <p className={classes.hint}>
+          <Text fz="sm" c="dimmed" mb="xs">
             Both checks are read-only. If the server refuses a lookup, Environs doesn't send it again for a
             day unless you check it here.
-          </p>
+          </Text>
           {keyScopes.error && <Notice tone="warning">{keyScopesErrorMessage(keyScopes.error)}</Notice>}
-          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional={false} />
+          <EndpointTable log={log} keyScopes={scopes} isOptional={false} />
         </Section>
         <Section title="Optional endpoints">
-          <p className={classes.hint}>
+          <Text fz="sm" c="dimmed" mb="xs">
             These endpoints provide names and suggestions. Everything else works without them.
-          </p>
-          <EndpointTable log={log} keyScopes={keyScopes.scopes} isOptional />
+          </Text>
+          <EndpointTable log={log} keyScopes={scopes} isOptional />
         </Section>
         <CapabilitySection log={log} />
         <RequestLog calls={calls} />
-      </div>
+      </Stack>
     </ApiProvider>
   );
+}
+
+/** Includes seconds. Uses the browser's language and time zone. */
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const HEADERS = ["Request", "Status", "Duration", "Sent", "Copy"];
+
+function RequestLog({ calls }: { readonly calls: readonly LoggedCall[] }) {
+  return (
+    <Section title="Request log">
+      <Text fz="sm" c="dimmed" mb="xs">
+        The last 200 calls since this page was loaded. Stored only in memory, without the key.
+      </Text>
+      {calls.length > 0 && (
+        <ServerTable label="Request log" headers={HEADERS} rows={calls.map(toRow).toReversed()} />
+      )}
+      {calls.length === 0 && <p>No calls yet.</p>}
+    </Section>
+  );
+}
+
+function toRow(call: LoggedCall) {
+  const { id, method, url, startedAt, durationMs } = call;
+  const { pathname, search } = new URL(url);
+  return {
+    id: String(id),
+    cells: [
+      <code key="request">{`${method} ${pathname}${search}`}</code>,
+      <StateCell key="status" {...callOutcomeLabel(call)} />,
+      durationMs === undefined ? "" : `${formatCount(durationMs)} ms`,
+      <time key="sent" dateTime={new Date(startedAt).toISOString()}>
+        {CLOCK.format(startedAt)}
+      </time>,
+      <CopyButton key="copy" value={toCurlCommand(call)} label={`Copy as curl: ${method} ${pathname}`} />,
+    ],
+  };
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns a curl command that repeats a call. The shell replaces the variable `KEY` with the key. */
+export function toCurlCommand({ method, url, body }: LoggedCall): string {
+  const lines = [
+    `curl${method === "GET" ? "" : ` -X ${method}`} ${quote(url)}`,
+    `-H "Authorization: Bearer $KEY"`,
+    `-H 'Accept: application/json'`,
+  ];
+  if (body) lines.push(`-H 'Content-Type: application/json'`, `--data-raw ${quote(body)}`);
+  return lines.join(" \\\n  ");
+}
+
+function callOutcomeLabel(call: LoggedCall): StatusLabel {
+  const { status, error, durationMs } = call;
+  const label = status === undefined ? "No response" : String(status);
+  if (isCanceled(call)) return { tone: "neutral", label: "Canceled" };
+  if (error !== undefined) {
+    const isRefused = error instanceof HttpError && error.status < 500;
+    return { tone: isRefused ? "warning" : "danger", label, detail: describeError(error).title };
+  }
+  return durationMs === undefined ? { tone: "neutral", label: "In flight" } : { tone: "positive", label };
+}
+
+function keyScopesErrorMessage(error: unknown): string {
+  const isUnknown =
+    error instanceof HttpError && !error.isAboutKey && [401, 403, 404, 405].includes(error.status);
+  return isUnknown
+    ? "This server doesn't return the key's scopes. A write endpoint's state appears after its first use."
+    : `${describeError(error).title}. Try again.`;
 }

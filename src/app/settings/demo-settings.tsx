@@ -1,14 +1,46 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
+import { endpoints } from "@/contract/endpoints";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Section } from "@/ui/primitives/section";
-import { ENDPOINT_OPTIONS, formatScenario, PROFILE_OPTIONS, SCENARIO_OPTIONS } from "./demo-faults";
 import classes from "./settings.module.css";
+
+const PROFILE_OPTIONS: readonly { readonly value: DemoProfile; readonly label: string }[] = [
+  { value: "contract", label: "2025" },
+  { value: "newer", label: "2026" },
+];
+
+/** Names and labels of the mocks' scenarios. */
+export const SCENARIO_OPTIONS = [
+  { value: "slow", label: "2-second delay" },
+  { value: "offline", label: "Connection lost" },
+  { value: "lost-answer", label: "Saved, but the response is lost" },
+  { value: "server-error", label: "500 server error" },
+  { value: "rejected-key", label: "401 key rejected" },
+  { value: "sign-in-page", label: "401 sign-in page" },
+  { value: "missing-scope", label: "403 missing scope" },
+  { value: "not-found", label: "404 unsupported feature" },
+  { value: "throttled", label: "429 too many requests" },
+  { value: "throttled-by-proxy", label: "429 from a proxy" },
+  { value: "cut-off", label: "Truncated response" },
+  { value: "malformed-record", label: "Unreadable record" },
+  { value: "empty", label: "No records" },
+] as const;
+
+const ENDPOINT_OPTIONS = [
+  { value: "*", label: "All endpoints" },
+  ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
+];
+
+function formatScenario({ endpoint, name }: DemoScenario): string {
+  const label = SCENARIO_OPTIONS.find(({ value }) => value === name)?.label ?? name;
+  return `${label} · ${endpoint === "*" ? "all endpoints" : endpoint}`;
+}
 
 const SCENARIOS_KEY = ["demo", "scenarios"];
 const PROFILE_KEY = ["demo", "profile"];
@@ -57,16 +89,16 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   }
 
   return (
-    <div className={classes.row}>
-      <p className={`${classes.rowLabel} ${classes.dimmed}`}>
+    <Group justify="space-between" gap="sm">
+      <Text fz="sm" c="dimmed" flex="1 1 280px">
         {storage.data === "memory"
           ? "Browser storage is blocked or full, so your changes are lost when you close this tab."
           : "Your changes are stored in this browser."}
-      </p>
+      </Text>
       <Button variant="default" onClick={() => void reset()}>
         Reset demo data
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -84,16 +116,18 @@ function ServerProfile({ controls }: { readonly controls: DemoControls }) {
   });
   if (query.data === undefined) return null;
   return (
-    <SelectField
-      label="Server generation"
-      description="Newer servers have more features."
-      value={query.data}
-      onChange={(value) => {
-        const option = PROFILE_OPTIONS.find((each) => each.value === value);
-        if (option) mutation.mutate(option.value);
-      }}
-      options={PROFILE_OPTIONS}
-    />
+    <Box maw={480}>
+      <SelectField
+        label="Server generation"
+        description="Newer servers have more features."
+        value={query.data}
+        onChange={(value) => {
+          const option = PROFILE_OPTIONS.find((each) => each.value === value);
+          if (option) mutation.mutate(option.value);
+        }}
+        options={PROFILE_OPTIONS}
+      />
+    </Box>
   );
 }
 
@@ -105,35 +139,31 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
   return (
     <>
       <Section title="Demo data">
-        <div className={classes.narrow}>
+        <Stack>
           <ResetDemoData controls={controls} />
-          <div className={classes.form}>
-            <ServerProfile controls={controls} />
-          </div>
-        </div>
+          <ServerProfile controls={controls} />
+        </Stack>
       </Section>
       <Section title="Demo faults">
-        <div className={classes.form}>
-          <div className={classes.inline}>
-            <SelectField label="Fault" value={name} onChange={setName} options={SCENARIO_OPTIONS} />
-            <SelectField
-              label="Endpoint"
-              value={endpoint}
-              onChange={setEndpoint}
-              options={ENDPOINT_OPTIONS}
-            />
-            <Button
-              variant="default"
-              onClick={() => updateScenarios((current) => [...current, { endpoint, name }])}
-            >
-              Add fault
-            </Button>
-          </div>
-        </div>
-        <ul className={classes.faults} aria-label="Active faults">
+        <Group align="flex-end" gap="sm">
+          <SelectField label="Fault" value={name} onChange={setName} options={SCENARIO_OPTIONS} />
+          <SelectField label="Endpoint" value={endpoint} onChange={setEndpoint} options={ENDPOINT_OPTIONS} />
+          <Button
+            variant="default"
+            onClick={() => updateScenarios((current) => [...current, { endpoint, name }])}
+          >
+            Add fault
+          </Button>
+        </Group>
+        <Box component="ul" mt="md" className={classes.list} aria-label="Active faults">
           {scenarios.map((scenario, index) => (
             // The key includes the index, because the list may contain equal scenarios.
-            <li key={`${index} ${formatScenario(scenario)}`}>
+            <Group
+              component="li"
+              justify="space-between"
+              gap="sm"
+              key={`${index} ${formatScenario(scenario)}`}
+            >
               {formatScenario(scenario)}
               <Button
                 variant="default"
@@ -142,9 +172,9 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
               >
                 Remove
               </Button>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Box>
       </Section>
     </>
   );

@@ -1,10 +1,21 @@
-import { Button, type MantineColorScheme, Switch, useMantineColorScheme } from "@mantine/core";
+import {
+  Anchor,
+  Box,
+  Button,
+  Group,
+  type MantineColorScheme,
+  Stack,
+  Switch,
+  Text,
+  useMantineColorScheme,
+} from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { areSingleKeysEnabled, setSingleKeysEnabled } from "@/app/commands/use-shortcuts";
 import type { Backend } from "@/app/connection/backend";
-import { getRecentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
-import { openTour } from "@/app/tour/tour-events";
+import { openTour } from "@/app/tour/tour";
 import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/experiments";
 import { paths } from "@/lib/url/paths";
 import { SegmentedField } from "@/ui/form/choice-fields";
@@ -12,8 +23,6 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { DemoSettings } from "./demo-settings";
-import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
-import classes from "./settings.module.css";
 
 const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
   { value: "auto", label: "System" },
@@ -35,20 +44,22 @@ function Appearance() {
   );
 }
 
-interface SettingSwitchProps {
+function SettingSwitch({
+  label,
+  onChange,
+  ...switchProps
+}: {
   readonly label: string;
   readonly description: string;
   readonly checked: boolean;
   readonly error?: string | undefined;
   readonly onChange: (isOn: boolean) => void;
-}
-
-function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) {
+}) {
   return (
     <Switch
       withThumbIndicator={false}
       {...switchProps}
-      classNames={{ description: classes.inlineDescription ?? "" }}
+      styles={{ description: { paddingInlineStart: 12 } }}
       label={label}
       // Mantine's label includes the description, which isn't part of the name.
       aria-label={label}
@@ -80,8 +91,8 @@ function Experiments() {
   const [hasStorageError, setHasStorageError] = useState(false);
   return (
     <Section title="Experiments">
-      <div className={classes.row}>
-        <div className={classes.rowLabel}>
+      <Group justify="space-between" gap="sm" mih={44}>
+        <Box flex="1 1 280px">
           <SettingSwitch
             label="Regex helper (unstable)"
             description="Generates patterns from descriptions. Most servers reject API keys for this feature."
@@ -93,13 +104,13 @@ function Experiments() {
             }
             onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
           />
-        </div>
+        </Box>
         {isOn && backend !== null && (
           <LinkButton to={paths.regex(getRecentProject(backend))} variant="default">
             Open regex helper
           </LinkButton>
         )}
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -109,9 +120,9 @@ function About() {
     <Section title="About">
       <p>
         Environs is free software under the MIT license. {/* Written by the build (.scripts/licenses.ts). */}
-        <a className={classes.link} href="/licenses.txt" target="_blank" rel="noreferrer">
+        <Anchor inherit underline="always" href="/licenses.txt" target="_blank" rel="noreferrer">
           Third-party licenses
-        </a>
+        </Anchor>
       </p>
     </Section>
   );
@@ -130,12 +141,14 @@ function Help() {
 
   return (
     <Section title="Help">
-      <div className={classes.row}>
-        <p className={classes.rowLabel}>Take a three-step tour, or press ? for keyboard shortcuts.</p>
+      <Group justify="space-between" gap="sm" mih={44}>
+        <Text fz="sm" flex="1 1 280px">
+          Take a three-step tour, or press ? for keyboard shortcuts.
+        </Text>
         <Button variant="default" data-opens-tour onClick={() => startTour(backend)}>
           Take the tour
         </Button>
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -144,13 +157,15 @@ export function SettingsPage() {
   const { backend } = useSession();
   return (
     <Page title="Settings">
-      <div className={classes.narrow}>
+      <Stack maw={960}>
         <Appearance />
         <Keyboard />
         <Section title="Connection">
-          <div className={classes.row}>
-            <p className={classes.rowLabel}>{backend?.client.connection.label ?? "Not connected"}</p>
-            <div className={classes.buttons}>
+          <Group justify="space-between" gap="sm" mih={44}>
+            <Text fz="sm" flex="1 1 280px">
+              {backend?.client.connection.label ?? "Not connected"}
+            </Text>
+            <Group gap="xs">
               {backend && (
                 <LinkButton to={paths.server()} variant="default">
                   Server and requests
@@ -159,14 +174,14 @@ export function SettingsPage() {
               <LinkButton to={paths.connect()} variant="default">
                 Change
               </LinkButton>
-            </div>
-          </div>
+            </Group>
+          </Group>
         </Section>
         <Help />
         <Experiments />
         {backend?.demo && <DemoSettings controls={backend.demo} />}
         <About />
-      </div>
+      </Stack>
     </Page>
   );
 }

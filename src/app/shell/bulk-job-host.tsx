@@ -2,8 +2,7 @@ import { memo, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 
 const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 

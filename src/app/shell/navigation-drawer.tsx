@@ -1,24 +1,21 @@
-import { Drawer } from "@mantine/core";
-import { useEffect } from "react";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
-import { ConnectionBadge } from "./connection-badge";
+import { Stack } from "@mantine/core";
+import { DrawerFrame } from "@/ui/overlay/drawer-frame";
 import { Navigation } from "./navigation";
-import classes from "./navigation-drawer.module.css";
+import { ConnectionBadge } from "./top-bar";
 
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   return (
-    <Drawer
-      opened
-      onClose={props.onClose}
+    <DrawerFrame
       title="Environs"
+      position="left"
       size={280}
-      closeButtonProps={{ "aria-label": "Close navigation" }}
-      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
+      closeLabel="Close navigation"
+      onClose={props.onClose}
     >
-      <ConnectionBadge isWide onNavigate={props.onClose} />
-      <Navigation projectId={props.projectId} onNavigate={props.onClose} />
-    </Drawer>
+      <Stack gap={16} p={16} flex={1} style={{ overflowY: "auto" }}>
+        <ConnectionBadge isWide onNavigate={props.onClose} />
+        <Navigation projectId={props.projectId} onNavigate={props.onClose} />
+      </Stack>
+    </DrawerFrame>
   );
 }

@@ -1,20 +1,25 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton, Stack } from "@mantine/core";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
-import { getRecentProject } from "@/app/connection/recent-project";
+import type { KeyDialogProps } from "@/app/connect/key-dialog";
+import type { Backend } from "@/app/connection/backend";
+import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
+import { ConnectionNotices } from "@/app/notices/connection-notices";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
-import { LazyConnectionNotices } from "@/app/notices/lazy-connection-notices";
-import { onTourOpen } from "@/app/tour/tour-events";
+import { PAGE_KEYS } from "@/app/pages";
+import { onTourOpen, Tour } from "@/app/tour/tour";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { PageKeysContext } from "@/features/help/page-keys";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { LeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { ApiKeyPrompt } from "./api-key-prompt";
 import { LazyBulkJobHost } from "./bulk-job-host";
 import { Navigation } from "./navigation";
-import { Overlay, type OverlayName } from "./overlays";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { createScrollKeys, useRouteFocus } from "./use-route-focus";
@@ -27,16 +32,21 @@ export function Shell() {
   const urlProjectId = useMatch("/p/:projectId/*")?.params.projectId;
   // Pages outside a project link back to the last project.
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
-  const [overlay, setOverlay] = useState<OverlayName | null>(null);
+  const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null);
   const [isTourOpen, setIsTourOpen] = useState(false);
   const isLoadingPage = useNavigation().state !== "idle";
-  const closeOverlay = () => setOverlay(null);
-  const openPalette = () => setOverlay("palette");
+  const showChunkLoadError = useChunkLoadErrorToast();
+  const Overlay = overlay && OVERLAYS[overlay];
   const showShortcuts = () => setOverlay("shortcuts");
-  useShortcuts(projectId, { openPalette, showShortcuts });
+  useShortcuts(projectId, { openPalette: () => setOverlay("palette"), showShortcuts });
   useRouteFocus();
   // The tour stays open behind other overlays.
   useEffect(() => onTourOpen(() => setIsTourOpen(true)), []);
+
+  function handleLoadError() {
+    setOverlay(null);
+    showChunkLoadError();
+  }
 
   return (
     <div className={classes.shell}>
@@ -44,53 +54,81 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <TopBar backend={backend} projectId={projectId} onOpen={setOverlay} />
+      <TopBar projectId={projectId} onOpen={setOverlay} />
       <div className={classes.side}>
         <Navigation projectId={projectId} />
       </div>
       <main id="main" className={classes.main} tabIndex={-1}>
-        <LazyConnectionNotices backend={backend} />
+        <ConnectionNotices backend={backend} />
         {backend && pathname !== paths.connect() && <ApiKeyPrompt backend={backend} />}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <PageKeysContext value={PAGE_KEYS}>
+              <Outlet />
+            </PageKeysContext>
           </Suspense>
         </ErrorBoundary>
       </main>
       <LazyBulkJobHost />
       <ScrollRestoration getKey={getScrollKey} />
       <LeaveConfirmation />
-      {isTourOpen && (
-        <Overlay
-          name="tour"
-          projectId={projectId}
-          onShowShortcuts={showShortcuts}
-          onClose={() => setIsTourOpen(false)}
-        />
-      )}
-      {overlay && (
-        <Overlay
-          key={overlay}
-          name={overlay}
-          projectId={projectId}
-          onShowShortcuts={showShortcuts}
-          onClose={closeOverlay}
-        />
+      {isTourOpen && backend && <Tour backend={backend} onClose={() => setIsTourOpen(false)} />}
+      {Overlay && (
+        <OverlayBoundary key={overlay} onError={handleLoadError}>
+          <Overlay projectId={projectId} onShowShortcuts={showShortcuts} onClose={() => setOverlay(null)} />
+        </OverlayBoundary>
       )}
     </div>
+  );
+}
+
+interface OverlayProps {
+  readonly projectId: string | null;
+  readonly onShowShortcuts: () => void;
+  readonly onClose: () => void;
+}
+
+// Mantine's drawers and dialogs, the forms' library and the search load when they are needed.
+const OVERLAYS = {
+  navigation: lazyOverlay<"NavigationDrawer", OverlayProps>(
+    () => import("./navigation-drawer"),
+    "NavigationDrawer",
+  ),
+  palette: lazyOverlay<"Palette", OverlayProps>(() => import("@/app/commands/palette"), "Palette", {
+    collectsText: true,
+  }),
+  shortcuts: lazyOverlay<"ShortcutsDialog", OverlayProps>(
+    () => import("@/app/commands/shortcuts-dialog"),
+    "ShortcutsDialog",
+  ),
+};
+
+const KeyDialog = lazyOverlay<"KeyDialog", KeyDialogProps>(
+  () => import("@/app/connect/key-dialog"),
+  "KeyDialog",
+);
+
+/** Shows the key dialog while the server rejects the API key. Nothing else reports the rejection. */
+function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
+  const { keyRefusal } = useConnectionStatus(backend.client);
+  if (keyRefusal === null) return null;
+  return (
+    <ErrorBoundary>
+      <KeyDialog backend={backend} isChangeRejected={keyRefusal === "write"} />
+    </ErrorBoundary>
   );
 }
 
 export function PageSkeleton() {
   return (
     <div aria-busy="true">
-      <div className={classes.skeletonHead}>
+      <Stack className={classes.skeletonHead ?? ""} justify="center" gap={14} px="var(--ui-gutter)">
         <Skeleton width="180px" />
         <Skeleton width="320px" />
-      </div>
-      <div className={classes.skeleton}>
+      </Stack>
+      <Box p="32px var(--ui-gutter)">
         <SkeletonLines count={6} />
-      </div>
+      </Box>
     </div>
   );
 }

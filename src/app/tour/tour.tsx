@@ -1,52 +1,52 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Backend } from "@/app/connection/backend";
-import { useSession } from "@/app/connection/session";
+import { readStored, writeStored } from "@/data/browser-storage/local-storage";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./tour.module.css";
-import { getTourSteps, type TourStep } from "./tour-steps";
-import { storeTourDismissed } from "./tour-storage";
-import { useSpotlightTarget } from "./use-spotlight-target";
 
-interface TourProps {
-  readonly onClose: () => void;
+/** Returns the steps. Each points at the first of its targets that is visible. */
+function getTourSteps({ client, demo }: Backend) {
+  return [
+    {
+      title: "Find anything",
+      text: `Type text, or filters such as to:${demo ? "hannah" : "ana@example.com"} or is:overdue. Press / to focus the search.`,
+      targets: ["main [data-search-field]", 'header button[aria-label="Search"]'],
+    },
+    {
+      title: "Undo changes",
+      text: "Select rows to change them all at once. You see a preview first. You can undo most changes later in Activity.",
+      targets: ['nav[aria-label="Main"] a[href$="/activity"]', 'header button[aria-label="Open navigation"]'],
+    },
+    {
+      title: demo ? "Use your own data" : "Your connection",
+      text: demo
+        ? "This is sample data in your browser, so try anything. Connect your server here."
+        : `You're connected to ${client.connection.label}. Switch the server or key here.`,
+      targets: ['header a[href="/connect"]'],
+    },
+  ] as const;
 }
 
 /** Non-modal tour. The page behind it stays usable. */
-export function Tour({ onClose }: TourProps) {
-  const { backend } = useSession();
-  useEffect(storeTourDismissed, []);
-  return backend && <TourSteps backend={backend} onClose={onClose} />;
-}
-
-/** Moves focus to the tour unless another control has focus. Restores focus on close. */
-function useTourFocus() {
-  const restoreFocus = useRestoreFocus();
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { activeElement } = document;
-    // After navigation, a heading has focus. Taking focus from a heading interrupts nothing.
-    const canTakeFocus =
-      activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
-    if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
-    return restoreFocus;
-  }, [restoreFocus]);
-  return dialogRef;
-}
-
-function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend }) {
+export function Tour({ backend, onClose }: { readonly backend: Backend; readonly onClose: () => void }) {
   const steps = getTourSteps(backend);
   const [stepIndex, setStepIndex] = useState(0);
   const dialogRef = useTourFocus();
   const nextButtonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const step = steps[stepIndex];
-  useSpotlightTarget(step?.targets ?? []);
-  useEscape(dialogRef, onClose);
-  if (step === undefined) return null;
+  const step = steps[stepIndex] ?? steps[0];
   const isLast = stepIndex === steps.length - 1;
+  useEffect(storeTourDismissed, []);
+  useSpotlightTarget(step.targets);
+  // Closes if focus is in the tour or nowhere.
+  useWindowEvent("keydown", ({ key, defaultPrevented, target }) => {
+    if (key !== "Escape" || defaultPrevented || !(target instanceof Node)) return;
+    if (dialogRef.current?.contains(target) || target === document.body) onClose();
+  });
 
   return (
     <dialog
@@ -59,12 +59,18 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
       className={classes.tour}
       data-no-print
     >
-      <div className={classes.head}>
-        <p className={classes.progress}>{`Tour, step ${stepIndex + 1} of ${steps.length}`}</p>
+      <Group justify="space-between" gap="xs">
+        <Text fz="xs" c="dimmed">
+          {`Tour, step ${stepIndex + 1} of ${steps.length}`}
+        </Text>
         <IconButton label="Close tour" icon={<CloseIcon />} hasTooltip={false} onClick={onClose} />
+      </Group>
+      {/* Announces each step without moving focus. */}
+      <div id={id} aria-live="polite" className={classes.content}>
+        <h2>{step.title}</h2>
+        <p>{step.text}</p>
       </div>
-      <StepContent id={id} step={step} />
-      <div className={classes.buttons}>
+      <Group justify="space-between" gap="xs" mt={12} pr={8}>
         {isLast ? (
           <span />
         ) : (
@@ -72,7 +78,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
             Skip tour
           </Button>
         )}
-        <span className={classes.navigation}>
+        <Group gap="xs">
           {stepIndex > 0 && (
             <Button
               variant="default"
@@ -88,34 +94,106 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
           <Button ref={nextButtonRef} onClick={isLast ? onClose : () => setStepIndex(stepIndex + 1)}>
             {isLast ? "Done" : "Next"}
           </Button>
-        </span>
-      </div>
+        </Group>
+      </Group>
     </dialog>
   );
 }
 
-/** Live region that announces each step without moving focus. */
-function StepContent({ id, step }: { readonly id: string; readonly step: TourStep }) {
-  return (
-    <div id={id} aria-live="polite" className={classes.content}>
-      <h2>{step.title}</h2>
-      <p>{step.text}</p>
-    </div>
-  );
+/** Moves focus to the tour unless another control has focus. Restores focus on close. */
+function useTourFocus() {
+  useRestoreFocus();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    // After navigation, a heading has focus. Taking focus from a heading interrupts nothing.
+    const canTakeFocus =
+      activeElement === null || activeElement.matches("body, main h1, main, [data-opens-tour]");
+    if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
+  }, []);
+  return dialogRef;
 }
 
-/** Closes the tour on Escape if focus is in the tour or nowhere. */
-function useEscape(dialogRef: React.RefObject<HTMLElement | null>, onClose: () => void): void {
-  const latest = useRef(onClose);
+const TARGET_ATTRIBUTE = "data-tour-pointed";
+
+/**
+ * Highlights the first visible element, even if it appears later or changes. Narrow screens hide some elements, and
+ * drawers and dialogs cover all.
+ */
+function useSpotlightTarget(selectors: readonly string[]): void {
+  const key = selectors.join("\n");
   useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !(event.target instanceof Node)) return;
-      if (dialogRef.current?.contains(event.target) || event.target === document.body) latest.current();
+    let target: Element | undefined;
+    const findVisible = () =>
+      isModalOpen()
+        ? undefined
+        : key
+            .split("\n")
+            .flatMap((selector) => document.querySelector(selector) ?? [])
+            .find((element) => element.getClientRects().length > 0);
+    const updateTarget = () => {
+      const found = findVisible();
+      if (found === target) return;
+      target?.removeAttribute(TARGET_ATTRIBUTE);
+      target = found;
+      target?.setAttribute(TARGET_ATTRIBUTE, "");
+      target?.scrollIntoView({ block: "nearest" });
     };
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, [dialogRef]);
+    updateTarget();
+    // Updates at most once per frame, because reading positions forces a layout.
+    let frame = 0;
+    const scheduleUpdate = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(updateTarget);
+    };
+    const observer = new MutationObserver(scheduleUpdate);
+    observer.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener("resize", scheduleUpdate);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener("resize", scheduleUpdate);
+      target?.removeAttribute(TARGET_ATTRIBUTE);
+    };
+  }, [key]);
+}
+
+export function isModalOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
+}
+
+const listeners = new Set<() => void>();
+
+/** Returns an unsubscribe function. */
+export function onTourOpen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function openTour(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Matches the overview and the subscription list. Links to a form or record must not open the tour. */
+const LANDING_PATH = /^\/p\/[^/]+(?:\/subscriptions)?\/?$/;
+
+/**
+ * Shows the tour on a first visit to the overview or the subscription list. Does nothing if the URL
+ * has a query string, if the app is in an iframe, or if a dialog is open.
+ */
+export function offerTour(): void {
+  const isLanding = LANDING_PATH.test(location.pathname) && location.search === "";
+  if (isLanding && window.top === window && !isTourDismissed() && !isModalOpen()) openTour();
+}
+
+const TOUR_KEY = "environs.tour";
+
+/** Whether the tour was shown in this browser. If storage is blocked, whether it was shown in this tab. */
+export function isTourDismissed(): boolean {
+  // `window.name` survives reloads without storage.
+  return readStored(TOUR_KEY) !== null || window.name === TOUR_KEY;
+}
+
+export function storeTourDismissed(): void {
+  if (writeStored(TOUR_KEY, "seen") !== "stored") window.name = TOUR_KEY;
 }

@@ -22,7 +22,6 @@ import { addBulkJob } from "./bulk-job-store";
 import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
 import { getConcurrencyLimiter } from "./concurrency-limiter";
-import { createItemDependencies } from "./item-dependencies";
 import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
 /** Whether requests are in flight, or the job will continue automatically. */
@@ -336,4 +335,38 @@ function scopesOf(changes: readonly PlannedChange[], api: Api): readonly QueryKe
 
 function preventUnload(event: Event): void {
   event.preventDefault();
+}
+
+/** Dependencies between the changes of a plan, derived from their `after` keys. */
+export interface ItemDependencies {
+  /** Whether all dependencies have finished or failed. */
+  readonly isReady: (index: number) => boolean;
+  readonly isAllowed: (index: number) => boolean;
+}
+
+function createItemDependencies(
+  changes: readonly PlannedChange[],
+  statusAt: (index: number) => ItemStatus,
+): ItemDependencies {
+  const indexByKey = new Map<string, number>();
+  /**
+   * Indexes of each change's dependencies. An index is null if its key doesn't occur earlier in the
+   * plan. A dependency without an index counts as failed.
+   */
+  const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
+  for (const [index, change] of changes.entries()) {
+    if (isSendable(change) && change.after !== undefined) {
+      dependenciesByIndex.set(
+        index,
+        change.after.map((key) => indexByKey.get(key) ?? null),
+      );
+    }
+    indexByKey.set(change.key, index);
+  }
+  const statusesBefore = (index: number): readonly ItemStatus[] =>
+    (dependenciesByIndex.get(index) ?? []).map((first) => (first === null ? "impossible" : statusAt(first)));
+  return {
+    isReady: (index) => statusesBefore(index).every((status) => status !== "waiting" && status !== "sending"),
+    isAllowed: (index) => statusesBefore(index).every((status) => status === "done"),
+  };
 }

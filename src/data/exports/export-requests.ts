@@ -1,17 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import type { ExportCreation } from "@/contract/exports";
+import { createExport, type ExportCreation, type ExportedAsset } from "@/contract/exports";
+import { storeRecentSource } from "@/data/browser-storage/recent-sources";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
+import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { newEntryId } from "@/data/journal/journal-entry";
-import { isAborted, isOutcomeUncertain } from "@/data/journal/journaled-request";
+import { type ChangeOrigin, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
+import { isAborted, isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
 import { HttpError } from "@/http/errors";
 import { getFieldError } from "@/http/field-errors";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
-import { createExportJournaled } from "./create-export";
 import { addCreatedExport } from "./export-polling";
 import {
   type ExportRequest,
@@ -22,7 +23,8 @@ import {
   setRequests,
   updateRequest,
 } from "./export-request-store";
-import { exportScope } from "./exports";
+import { getExportSource } from "./export-state";
+import { exportKey, exportScope, prependExport } from "./exports";
 
 export type { ExportRequest };
 
@@ -253,4 +255,79 @@ export function useExportRequests(queryClient: QueryClient, api: Api): readonly 
     () => store.requests,
   );
   return useMemo(() => requests.filter((request) => isSameProject(request.api, api)), [requests, api]);
+}
+
+/** Some servers respond only after the file is ready (upstream-facts, Exports). */
+const CREATION_TIMEOUT_MS = 15 * 60_000;
+
+interface CreateExportOptions {
+  readonly entryId: string;
+  readonly signal: AbortSignal;
+  readonly origin: ChangeOrigin;
+}
+
+function getFallbackName({
+  dashboard = null,
+  insight = null,
+  export_context = null,
+}: ExportCreation): string {
+  const source = getExportSource({ dashboard, insight, export_context });
+  switch (source.kind) {
+    case "dashboard":
+      return `Export of dashboard ${source.id}`;
+    case "insight":
+      return `Export of insight ${source.id}`;
+    case "recording":
+      return `Export of recording ${source.recordingId}`;
+    default:
+      return "Export of a custom definition";
+  }
+}
+
+/**
+ * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
+ * Rejects like `Client.request`.
+ */
+async function createExportJournaled(
+  queryClient: QueryClient,
+  api: Api,
+  body: ExportCreation,
+  { entryId, signal, origin }: CreateExportOptions,
+): Promise<ExportedAsset> {
+  const name = getFallbackName(body);
+  try {
+    const { response } = await sendJournaled(api, {
+      intent: {
+        resource: "export",
+        recordId: null,
+        name,
+        kind: "created",
+        changes: fieldChanges({}, body, null),
+      },
+      scope: exportScope(api),
+      origin,
+      entryId,
+      send: () =>
+        api.client.request(createExport, {
+          path: { project_id: api.projectId },
+          body,
+          signal,
+          timeoutMs: CREATION_TIMEOUT_MS,
+        }),
+      describeResponse: (record) => ({
+        recordId: record.id,
+        name: record.filename?.trim() || name,
+        changes: fieldChanges({}, body, record),
+      }),
+    });
+    const source = sourceKeyOf(response);
+    if (source !== null) storeRecentSource(api, source);
+    queryClient.setQueryData(exportKey(api, response.id), response);
+    prependExport(queryClient, api, response);
+    return response;
+  } catch (error) {
+    // If the server has created the export, the refresh shows it.
+    if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { MemberAccess } from "@/contract/access-controls";
-import { listMemberAccess } from "@/contract/access-controls";
+import { listMemberAccess, type MemberAccess } from "@/contract/access-controls";
 import { listMembers } from "@/contract/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { server } from "@/mocks/node";
@@ -18,8 +17,13 @@ import {
   toInheritedAccess,
   toMember,
 } from "./access-controls";
-import { addAccessRule, removeAccessRule, setAccessLevel } from "./access-rules";
-import { addMemberJournaled, changeLevelJournaled } from "./member-changes";
+import {
+  addAccessRule,
+  addMemberJournaled,
+  changeLevelJournaled,
+  removeAccessRule,
+  setAccessLevel,
+} from "./member-changes";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000005";
 

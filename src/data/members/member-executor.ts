@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { inheritedLevel, isLevelRedundant } from "@/data/changes/access-levels";
+import {
+  inheritedLevel,
+  isLevelRedundant,
+  levelLabel,
+  type OtherLevels,
+  otherSource,
+} from "@/data/changes/access-levels";
 import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from "./member-changes";
-import {
-  levelChangedMessage,
-  levelNeededMessage,
-  levelRemovedMessage,
-  organizationLevelChangedMessage,
-} from "./member-conflict-messages";
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 import { withProjectOpenness } from "./project-openness";
@@ -78,4 +78,31 @@ function precheckMember(
 function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember): boolean {
   const [now, then] = [inheritedLevel(current), inheritedLevel(before)];
   return now === null || then === null || now === then;
+}
+
+const NOT_SAVED = "Your change wasn't saved.";
+
+function levelChangedMessage({ level }: Pick<ExplicitMember, "level">): string {
+  return `Someone else changed the level to ${levelLabel(level)}. ${NOT_SAVED}`;
+}
+
+function levelRemovedMessage(): string {
+  return `Someone else removed the explicit level. ${NOT_SAVED}`;
+}
+
+function otherAccessNowMessage(member: OtherLevels): string {
+  const { parent_level, inherited_access: inherited } = member;
+  if (inherited) return `The access from ${otherSource(member)} is now ${levelLabel(inherited.level)}`;
+  return `The organization level is now ${parent_level === null ? "unknown" : levelLabel(parent_level)}`;
+}
+
+/** Explains that a redundant level has become necessary. */
+function levelNeededMessage(member: OtherLevels & Pick<ExplicitMember, "level">): string {
+  return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOT_SAVED}`;
+}
+
+/** Explains that the remaining access has changed since the change was planned. */
+function organizationLevelChangedMessage(member: OtherLevels): string {
+  const consequence = inheritedLevel(member) === 0 ? ", so this person would lose access" : "";
+  return `${otherAccessNowMessage(member)}${consequence}. ${NOT_SAVED}`;
 }

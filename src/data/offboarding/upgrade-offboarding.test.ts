@@ -4,8 +4,7 @@ import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { buildApi } from "@/testing/build-api";
 import { offboardingRecordSchema } from "./offboarding-record";
-import { readOffboardings } from "./offboarding-store";
-import { upgradeOffboarding } from "./upgrade-offboarding";
+import { readOffboardings, upgradeOffboarding } from "./offboarding-store";
 
 const STEP = {
   name: "bin report",

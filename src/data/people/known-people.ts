@@ -2,12 +2,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberAccess } from "@/contract/access-controls";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
-import type { OrganizationMember } from "@/contract/people";
+import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
-import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
+import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
+import { type Collection, createCollection } from "@/data/collection/collection";
+import { createCollectionCache } from "@/data/collection/use-collection";
 import {
   getAccessLevel,
   peekProjectAccess,
@@ -20,8 +22,8 @@ import {
   openSubscriptionCollections,
   subscriptionCollection,
 } from "@/data/subscriptions/subscription-collections";
+import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
-import { organizationPeople, startOrganizationPeople } from "./organization-people";
 
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {
@@ -67,7 +69,7 @@ export function accessLevelOf(person: KnownPerson, context: AccessContext): numb
     : person.effectiveLevel;
 }
 
-export interface PeopleSources {
+interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
   /** Everyone in the organization, on servers with access controls. */
@@ -261,4 +263,33 @@ export function useSelectablePeople(): readonly KnownPerson[] {
   const subscriptions = isOrganizationUnavailable ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => subscriptions?.start(), [subscriptions]);
   return useKnownPeople();
+}
+
+const collectionCache = createCollectionCache<OrganizationMember>();
+
+/**
+ * Returns the organization's members. Their endpoint may be unavailable, because the contract
+ * doesn't define it and many API keys lack its scope.
+ */
+function organizationPeople(queryClient: QueryClient, api: Api): Collection<OrganizationMember> {
+  const key = [api.client.connection.id, api.projectId, "organization-people"];
+  return collectionCache.open(queryClient, key, () =>
+    createCollection<OrganizationMember>({
+      getId: ({ user, id }) => user?.uuid ?? id ?? "",
+      client: api.client,
+      fetchPage: (query, signal) =>
+        requestOptional(api.client, listOrganizationMembers, { path: {}, query, signal }),
+    }),
+  );
+}
+
+/** Loads all people unless the endpoint is known to be unavailable. */
+function startOrganizationPeople({ client }: Api, people: Collection<OrganizationMember>): void {
+  const { error } = people.get();
+  const isForbidden = error instanceof HttpError && error.status === 403;
+  // The user may have asked to request refused endpoints again.
+  const isUnavailable = isForbidden
+    ? getRefusal(client, listOrganizationMembers, { path: {} }) !== null
+    : isEndpointUnavailable(error);
+  if (!isUnavailable) people.start();
 }

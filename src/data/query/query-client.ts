@@ -1,7 +1,7 @@
-import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type QueryKey, replaceEqualDeep } from "@tanstack/react-query";
+import { attachRaw } from "@/contract/parsers";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { HttpError, isThrottled } from "@/http/errors";
-import { shareStructure } from "./structural-sharing";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -50,4 +50,17 @@ export function createQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * Reuses equal parts of the previous response, to avoid rendering them again. Copied records keep their original
+ * JSON.
+ */
+function shareStructure(before: unknown, after: unknown): unknown {
+  const shared: unknown = replaceEqualDeep(before, after);
+  return isObject(after) && isObject(shared) ? attachRaw(after, shared) : shared;
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
@@ -13,9 +13,10 @@ import { useSaveFile } from "@/ui/download/use-save-file";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
-import { MenuButton } from "@/ui/overlay/menu-button";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
 import { createBulkJobReport } from "./bulk-job-file";
 import { itemStatusLabel } from "./bulk-job-labels";
@@ -86,7 +87,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           </Notice>
         )}
         {isInProgress(state) && (
-          <p className={classes.hint}>You can close this panel, but keep the tab open.</p>
+          <p className={shared.hint}>You can close this panel, but keep the tab open.</p>
         )}
         {overdueCount > 0 && (
           <Notice tone="warning" title={pluralize(overdueCount, "overdue delivery", "overdue deliveries")}>
@@ -155,7 +156,7 @@ function ProgressActions({
     void saving.save(createBulkJobReport(job, format), job.changes.length);
   return (
     <DrawerFooter ref={footer}>
-      <div className={classes.reportMenu}>
+      <Box mr="auto">
         <MenuButton
           label="Report"
           icon={<DownloadIcon />}
@@ -164,7 +165,7 @@ function ProgressActions({
             { id: "json", label: "Results as JSON", onSelect: () => saveReport("json") },
           ]}
         />
-      </div>
+      </Box>
       {isStopped && counts.done > 0 && (
         <Button variant="default" leftSection={<UndoIcon />} onClick={onUndo}>
           Undo all…

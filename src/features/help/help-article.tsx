@@ -1,9 +1,11 @@
+import { Box, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { HELP_GROUPS, type HelpPageEntry } from "@/features/help/pages/table-of-contents";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
-import classes from "./help-article.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./help.module.css";
 import { HelpBlocks, readHelpPage } from "./help-markdown";
 
 interface HelpArticleProps {
@@ -43,17 +45,17 @@ export function HelpArticle({ page, previous, next }: HelpArticleProps) {
         <HelpPageList current={page} />
         <article className={classes.article}>
           <HelpBlocks tokens={body} title={title} />
-          <nav className={classes.pager} aria-label="Other help pages">
+          <Group component="nav" gap="sm" align="stretch" mt={48} aria-label="Other help pages">
             {previous && <PagerLink label="Previous" page={previous} />}
             {next && <PagerLink label="Next" page={next} />}
-          </nav>
+          </Group>
         </article>
         {headings.length > 1 && (
           <nav className={classes.contents} aria-labelledby="table-of-contents">
-            <p id="table-of-contents" className={classes.listTitle}>
+            <Text id="table-of-contents" p="4px 8px" c="var(--ui-text)" fz="xs" fw={600}>
               On this page
-            </p>
-            <ul className={classes.list}>
+            </Text>
+            <ul className={shared.list}>
               {headings.map(({ id, text }) => (
                 <li key={id}>
                   <Link to={`#${id}`} className={classes.listLink}>
@@ -74,8 +76,10 @@ function HelpPageList({ current }: { readonly current: HelpPageEntry }) {
     <nav className={classes.pages} aria-label="Help pages">
       {HELP_GROUPS.map(({ title, pages }) => (
         <div key={title}>
-          <p className={classes.listTitle}>{title}</p>
-          <ul className={classes.list}>
+          <Text p="4px 8px" c="var(--ui-text)" fz="xs" fw={600}>
+            {title}
+          </Text>
+          <ul className={shared.list}>
             {pages.map((page) => (
               <li key={page.name}>
                 <Link
@@ -96,8 +100,10 @@ function HelpPageList({ current }: { readonly current: HelpPageEntry }) {
 
 function PagerLink({ label, page }: { readonly label: "Previous" | "Next"; readonly page: HelpPageEntry }) {
   return (
-    <Link to={paths.help(page.name)} className={classes.pagerLink} data-side={label}>
-      <span className={classes.pagerLabel}>{label}</span>
+    <Link to={paths.help(page.name)} className={`${classes.cardLink} ${classes.pagerLink}`} data-side={label}>
+      <Box component="span" fw={400} c="dimmed" fz="xs">
+        {label}
+      </Box>
       <span>{page.title}</span>
     </Link>
   );

@@ -1,10 +1,11 @@
+import { Box } from "@mantine/core";
 import type { Token, Tokens } from "marked";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type RefCallback, use, useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import type { HelpPageName } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
-import classes from "./help-article.module.css";
-import { useIsScrollable } from "./use-is-scrollable";
+import classes from "./help.module.css";
+import { PageKeysContext } from "./page-keys";
 
 // Renders the help pages from Markdown tokens as React elements, because the security policy forbids markup from text.
 
@@ -110,6 +111,8 @@ function renderToken(token: Tokens.Generic, label: string): ReactNode {
     }
     case "table":
       return <Table label={label} header={token["header"]} rows={token["rows"]} />;
+    case "html":
+      return <PageKeysTable label={label} />;
     default:
       return token.tokens ? children : token["text"];
   }
@@ -146,9 +149,9 @@ function CodeBlock({ label, text }: { readonly label: string; readonly text: str
           <code>{text}</code>
         </pre>
       </Scroller>
-      <div className={classes.copy} data-no-print>
+      <Box pos="absolute" top={4} right={4} bdrs={6} bg="var(--ui-bg-sunken)" data-no-print>
         <CopyButton value={text} label="Copy code" />
-      </div>
+      </Box>
     </div>
   );
 }
@@ -176,10 +179,54 @@ function Table({ label, header, rows }: TableProps) {
   );
 }
 
+/** Replaces the comment in keyboard.md. */
+function PageKeysTable({ label }: { readonly label: string }) {
+  return (
+    <Scroller label={`Table: ${label}`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Keys</th>
+            <th scope="col">Page</th>
+          </tr>
+        </thead>
+        <tbody>
+          {use(PageKeysContext).map((page) => (
+            <tr key={page.label}>
+              <td>
+                <code>{page.keys}</code>
+              </td>
+              <td>{page.label}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
 function renderCell({ align, tokens, text }: Tokens.TableCell, Cell: "td" | "th"): ReactNode {
   return (
     <Cell key={text} {...(Cell === "th" && { scope: "col" })} {...(align && { style: { textAlign: align } })}>
       {renderAll(tokens, "")}
     </Cell>
   );
+}
+
+/**
+ * Returns whether an element's content is wider than the element, and a `ref` to attach to the
+ * element.
+ */
+function useIsScrollable(): {
+  readonly ref: RefCallback<HTMLElement>;
+  readonly isScrollable: boolean;
+} {
+  const [isScrollable, setIsScrollable] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setIsScrollable(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isScrollable };
 }

@@ -1,19 +1,26 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { changeKindLabel } from "@/data/changes/change-labels";
+import { useSourceNames } from "@/data/catalog/source-names";
+import {
+  changeKindLabel,
+  describeFieldChange,
+  type FieldChangeDescription,
+  fieldLabel,
+} from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
-import type { JournalEntry } from "@/data/journal/journal-entry";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Status } from "@/ui/primitives/status";
-import { ChangeList } from "./change-list";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./journal-entry-panel.module.css";
 import {
   getJournalEntryState,
@@ -40,9 +47,7 @@ export function JournalEntryPanel(props: JournalEntryPanelProps) {
       onClose={onClose}
       actions={<EntryButtons {...props} />}
     >
-      <div className={classes.facts}>
-        <KeyValueList items={entryFacts(props)} />
-      </div>
+      <KeyValueList items={entryFacts(props)} />
       <EntryReason entry={entry} />
       <EntryChanges entry={entry} />
     </SideDrawer>
@@ -91,8 +96,10 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
   const changes = visibleChanges(entry);
   if (changes.length === 0) return null;
   return (
-    <section className={classes.changes}>
-      <h3>{entry.kind === "created" ? "Sent values" : "Before → after"}</h3>
+    <section>
+      <Box component="h3" mb={10} fz="sm">
+        {entry.kind === "created" ? "Sent values" : "Before → after"}
+      </Box>
       <ChangeList changes={changes} />
     </section>
   );
@@ -118,5 +125,53 @@ function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEn
         </ButtonWithDisabledReason>
       )}
     </>
+  );
+}
+
+/** Lists changed fields. For email recipients, lists the added and removed ones. */
+function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
+  const { names } = useSourceNames();
+  return (
+    <Stack component="dl" gap="xs" fz="sm">
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt className={shared.dim}>{fieldLabel(change.field)}</dt>
+          <dd className={shared.anywhere}>
+            <ChangedValues changed={describeFieldChange(change, { names })} />
+          </dd>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }) {
+  if ("before" in changed) {
+    return (
+      <>
+        <span className={shared.dim}>{changed.before}</span>
+        <span aria-hidden="true"> → </span>
+        <HiddenText>becomes </HiddenText>
+        <span>{changed.after}</span>
+      </>
+    );
+  }
+  return (
+    <ul className={shared.list}>
+      {changed.added.map((item) => (
+        <li key={`+${item}`}>
+          <span aria-hidden="true">+ </span>
+          <HiddenText>added: </HiddenText>
+          {item}
+        </li>
+      ))}
+      {changed.removed.map((item) => (
+        <li key={`-${item}`} className={shared.dim}>
+          <span aria-hidden="true">− </span>
+          <HiddenText>removed: </HiddenText>
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }

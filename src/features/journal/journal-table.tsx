@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
@@ -6,30 +7,37 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries } from "@/data/journal/journal-queries";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import type { SortStep } from "@/lib/search/record-order";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { formatSortParam } from "@/lib/search/sort-param";
+import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { buildSearch } from "@/lib/url/url-state";
 import { NoResults } from "@/ui/collection-table/no-results";
 import { SearchTools } from "@/ui/collection-table/search-tools";
+import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { DataTable } from "@/ui/data-table/data-table";
-import { type RowAction, type RowTone } from "@/ui/data-table/data-table-types";
+import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
+import { DownloadButton } from "@/ui/download/download-button";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { journalColumns } from "./journal-columns";
 import { JournalEntryPanel } from "./journal-entry-panel";
 import { createJournalFile } from "./journal-file";
-import { formatJournalFilters, type JournalFilters, parseJournalFilters } from "./journal-filters";
 import { journalEntryId } from "./journal-labels";
-import { formatJournalDay } from "./journal-messages";
+import { describeCheckResult, formatJournalDay } from "./journal-messages";
 import {
   groupJournal,
   type JournalRow,
@@ -40,10 +48,7 @@ import {
   toSelectedRows,
 } from "./journal-rows";
 import { complete, fields, parse, schema } from "./journal-search";
-import { JournalSelection } from "./journal-selection";
-import classes from "./journal-table.module.css";
 import { UndoDialog } from "./undo-dialog";
-import { useCheckOutcomes } from "./use-check-outcomes";
 
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];
@@ -129,7 +134,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
 
   return (
     <>
-      <div className={classes.tools} data-no-print>
+      <Stack gap="xs" data-no-print>
         <SearchTools
           label="Search activity"
           placeholder="Search or filter: kind:deleted is:unknown at:today"
@@ -138,7 +143,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           found={{ search: JOURNAL_SEARCH, parsed }}
           rows={entries}
         />
-        <div className={classes.amount}>
+        <Group gap="4px 12px" mih={28} c="dimmed" fz="sm">
           <span>
             {isFiltered
               ? `${formatCount(found.length)} of ${pluralize(entries.length, "change", "changes")} match`
@@ -156,8 +161,8 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
               Download matches as JSON
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <DataTable
         label="Changes"
         columns={columns}
@@ -249,4 +254,88 @@ function EmptyJournal() {
 function getRowTone(row: JournalRow): RowTone | undefined {
   if (row.kind === "day") return "heading";
   return rowEntries(row).every(({ undoneBy }) => undoneBy !== null) ? "muted" : undefined;
+}
+
+interface JournalFilters {
+  /** Search text in the query language, as typed. */
+  readonly query: string;
+  readonly sort: readonly SortStep[];
+  /** ID of the open entry. */
+  readonly entry: string | null;
+  /** ID of the bulk action whose changes are listed. */
+  readonly open: string | null;
+}
+
+/** Parses the URL's parameters. Ignores invalid ones. */
+function parseJournalFilters(search: URLSearchParams): JournalFilters {
+  return {
+    query: search.get("q") ?? "",
+    sort: parseSortParam(search.get("sort") ?? ""),
+    entry: search.get("entry"),
+    open: search.get("open"),
+  };
+}
+
+/** Returns the query string with "?", or an empty string for the defaults. */
+function formatJournalFilters({ query, sort, entry, open }: JournalFilters): string {
+  return buildSearch({ q: query, sort: formatSortParam(sort), open, entry });
+}
+
+interface JournalSelectionProps {
+  readonly selection: ReadonlySet<RowId>;
+  readonly selected: readonly JournalEntry[];
+  /** Entries that match the search. */
+  readonly rows: readonly JournalEntry[];
+  readonly isChecking: boolean;
+  readonly onChange: (selection: ReadonlySet<RowId>) => void;
+  readonly onUndo: (entries: readonly JournalEntry[]) => void;
+  readonly onCheck: (entries: readonly JournalEntry[]) => void;
+}
+
+function JournalSelection(props: JournalSelectionProps) {
+  const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
+  const { projectId } = useApi();
+  const fileSaving = useSaveFile({ showsErrorToast: true });
+  const unknownEntries = selected.filter(({ outcome }) => outcome === "unknown");
+  return (
+    <SelectionBar selection={selection} rows={rows} getRowId={journalEntryId} onChange={onChange}>
+      <DownloadButton
+        onClick={() =>
+          void fileSaving.save(createJournalFile(selected, projectId, new Date()), selected.length)
+        }
+      />
+      {unknownEntries.length > 0 && (
+        <SubmitButton
+          variant="default"
+          loading={isChecking}
+          leftSection={<RefreshIcon />}
+          onClick={() => !isChecking && onCheck(unknownEntries)}
+        >
+          Check {pluralize(unknownEntries.length, "outcome", "outcomes")}
+        </SubmitButton>
+      )}
+      <Button leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
+        Undo…
+      </Button>
+    </SelectionBar>
+  );
+}
+
+/** Provides `check`, which looks up unknown outcomes on the server, one change at a time. */
+function useCheckOutcomes() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (entries: readonly JournalEntry[]) => {
+      const checked: JournalEntry[] = [];
+      for (const entry of entries) checked.push(await checkJournalEntry(queryClient, api, entry));
+      return checked;
+    },
+    onSuccess: (checked) => {
+      toasts.show(describeCheckResult(checked));
+      return queryClient.invalidateQueries({ queryKey: journalQueries.all(api).queryKey });
+    },
+  });
+  return { check: mutate, isChecking: isPending };
 }

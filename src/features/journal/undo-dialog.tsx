@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -15,8 +15,9 @@ import type { UndoPlanItem } from "@/data/undo/undo-plan";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import shared from "@/ui/theme/shared.module.css";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import { undoPlanMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
@@ -26,6 +27,9 @@ interface UndoDialogProps {
   readonly entries: readonly JournalEntry[];
   readonly onClose: () => void;
 }
+
+const PADDING = { paddingInline: "var(--padding)" };
+const DIALOG_STYLES = { header: PADDING, body: PADDING };
 
 interface PlannedUndo {
   readonly item: UndoPlanItem;
@@ -60,24 +64,18 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   }
 
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
-      returnFocus={false}
       title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
       size={640}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-        body: classes.body ?? "",
-      }}
+      fz="sm"
+      className={classes.dialog ?? ""}
+      styles={DIALOG_STYLES}
     >
       {job === null ? (
         <>
           <UndoPlan plan={plan} />
-          <div className={classes.buttons}>
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
             </Button>
@@ -86,12 +84,12 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
                 {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
               </SubmitButton>
             )}
-          </div>
+          </DialogButtons>
         </>
       ) : (
         <UndoOutcome job={job} onClose={onClose} />
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -101,15 +99,13 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
-  const restoreFocus = useRestoreFocus();
   const job = useRef<BulkJob>(null);
   useEffect(
     () => () => {
-      restoreFocus();
       const startedJob = job.current;
       if (startedJob !== null) setTimeout(() => openBulkJob(queryClient, startedJob));
     },
-    [restoreFocus, queryClient],
+    [queryClient],
   );
   return (startedJob) => {
     job.current = startedJob;
@@ -153,15 +149,15 @@ function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
   );
   if (plan === null) {
     return (
-      <div className={classes.waiting} aria-busy="true">
+      <Stack gap="sm" c="dimmed" aria-busy="true">
         <p>Checking the current state…</p>
         <SkeletonLines count={3} />
-      </div>
+      </Stack>
     );
   }
   return (
     <>
-      <p className={classes.intro}>{undoPlanMessage(countUndoable(plan), plan.length)}</p>
+      <p className={shared.dim}>{undoPlanMessage(countUndoable(plan), plan.length)}</p>
       <ChangeReview
         label="Changes to undo"
         className={classes.items}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
@@ -6,9 +6,10 @@ import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { DialogButtons } from "@/ui/overlay/dialog-frame";
 import { Status, type StatusTone } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import { undoOutcomeMessage } from "./journal-messages";
-import classes from "./undo-dialog.module.css";
 
 const WAITING_LABEL = { tone: "neutral", label: "Waiting" } as const;
 const NOT_UNDONE_LABEL = { tone: "danger", label: "Not undone" } as const;
@@ -45,12 +46,12 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
 
   return (
     <>
-      <p className={classes.intro}>{isRunning ? `${resultText}…` : `${resultText}.`}</p>
-      <div className={classes.outcome}>
+      <p className={shared.dim}>{isRunning ? `${resultText}…` : `${resultText}.`}</p>
+      <Box mt="sm">
         <Status {...(isRunning && status === "waiting" ? WAITING_LABEL : RESULT_LABELS[status])} />
-        {reason !== null && <p className={classes.reason}>{reason}</p>}
-      </div>
-      <div className={classes.buttons}>
+        {reason !== null && <p className={`${shared.dim} ${shared.anywhere}`}>{reason}</p>}
+      </Box>
+      <DialogButtons>
         {isRunning && (
           <Button variant="default" onClick={job.stop}>
             Stop
@@ -59,7 +60,7 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
         <Button ref={closeButton} variant={isRunning ? "default" : "filled"} onClick={onClose}>
           {isRunning ? "Continue in background" : "Close"}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -8,6 +8,7 @@ import { HttpError } from "@/http/errors";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import shared from "@/ui/theme/shared.module.css";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
 import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
@@ -21,7 +22,7 @@ interface GenerateResultProps {
 
 export function GenerateResult({ response, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
-    <div className={classes.outcome} aria-busy={isGenerating || undefined}>
+    <Stack gap={10} mt="md" className={classes.outcome} aria-busy={isGenerating || undefined}>
       {isGenerating ? (
         <SkeletonLines count={2} />
       ) : error !== null ? (
@@ -29,7 +30,7 @@ export function GenerateResult({ response, error, isGenerating, onTestPattern }:
       ) : (
         response !== undefined && <GeneratedPattern response={response} onTestPattern={onTestPattern} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -59,14 +60,16 @@ function GeneratedPattern({ response, onTestPattern }: GeneratedPatternProps) {
   return (
     <>
       {parsed.kind === "pattern" ? (
-        <div className={classes.pattern}>
-          <p className={classes.label}>Pattern</p>
-          <code className={classes.code}>{parsed.pattern}</code>
+        <Group gap="6px 10px" p="8px 12px" bd="1px solid var(--ui-border)" bdrs={8} bg="var(--ui-bg-sunken)">
+          <p className={shared.caption}>Pattern</p>
+          <Box component="code" className={shared.preWrap} flex="1 1 240px" miw={0} ff="monospace" fz="sm">
+            {parsed.pattern}
+          </Box>
           <CopyButton value={parsed.pattern} label="Copy pattern" />
           <Button variant="default" onClick={() => onTestPattern(parsed.pattern)}>
             Test pattern
           </Button>
-        </div>
+        </Group>
       ) : (
         <Notice tone="warning" title={GENERATION_LABELS[parsed.kind]}>
           {missingPatternReason(parsed, raw === undefined)}

@@ -1,13 +1,14 @@
-import { Button } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Button, Group, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useApi } from "@/data/client/api-context";
+import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextAreaField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";
-import classes from "./regex.module.css";
 import { GENERATION_LABELS } from "./regex-messages";
-import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
   readonly onPattern: (pattern: string) => void;
@@ -46,39 +47,67 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
 
   return (
     <Section title="Generate a pattern">
-      <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
-        <TextAreaField
-          ref={field}
-          label="What should the pattern find?"
-          description="For example, “product page URLs”. An AI model reads your description, so don't enter secrets."
-          required
-          rows={2}
-          value={description}
-          onChange={(text) => {
-            setDescription(text);
-            setIsMissing(false);
-          }}
-          error={isMissing ? "Describe what the pattern should find." : undefined}
-        />
-        <div className={classes.buttons}>
-          <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
-            {generation.isGenerating ? "Generating…" : "Generate pattern"}
-          </Button>
-          {generation.isGenerating && (
-            <Button
-              variant="default"
-              onClick={() => {
-                generation.stop();
-                // The focused button is about to be removed, so focus moves to the field.
-                field.current?.focus();
-              }}
-            >
-              Stop waiting
+      <form onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+        <Stack>
+          <TextAreaField
+            ref={field}
+            label="What should the pattern find?"
+            description="For example, “product page URLs”. An AI model reads your description, so don't enter secrets."
+            required
+            rows={2}
+            value={description}
+            onChange={(text) => {
+              setDescription(text);
+              setIsMissing(false);
+            }}
+            error={isMissing ? "Describe what the pattern should find." : undefined}
+          />
+          <Group gap="xs">
+            <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
+              {generation.isGenerating ? "Generating…" : "Generate pattern"}
             </Button>
-          )}
-        </div>
+            {generation.isGenerating && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  generation.stop();
+                  // The focused button is about to be removed, so focus moves to the field.
+                  field.current?.focus();
+                }}
+              >
+                Stop waiting
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
       <GenerateResult {...generation} onTestPattern={onTestPattern} />
     </Section>
   );
+}
+
+/** Generates a pattern from a description. `stop` and unmounting abort the request. */
+function useGenerateRegex(onResponse: (response: Awaited<ReturnType<typeof requestRecordingRegex>>) => void) {
+  const api = useApi();
+  const requestController = useRef<AbortController>(null);
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: (description: string) => {
+      const controller = new AbortController();
+      requestController.current = controller;
+      return requestRecordingRegex(api, description, controller.signal);
+    },
+    onSuccess: onResponse,
+  });
+  useEffect(() => () => requestController.current?.abort(), []);
+
+  return {
+    response: data,
+    error,
+    isGenerating: isPending,
+    generate: mutate,
+    stop() {
+      requestController.current?.abort();
+      reset();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
 import { paths } from "@/lib/url/paths";
@@ -5,7 +6,6 @@ import { EmptyState, Notice } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { GenerateSection } from "./generate-section";
-import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
 /**
@@ -43,7 +43,7 @@ function RegexHelper() {
   }
 
   return (
-    <div className={classes.page}>
+    <Stack gap={20} maw={960}>
       <Notice tone="warning" title="Unstable">
         This server feature is in development and may change without notice. Most servers don't accept API
         keys for it.
@@ -56,6 +56,6 @@ function RegexHelper() {
         }}
       />
       <TestSection pattern={pattern} onPattern={setPattern} field={field} />
-    </div>
+    </Stack>
   );
 }

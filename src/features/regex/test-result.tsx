@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { Notice } from "@/ui/feedback/states";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import { type LineMatch, splitLine } from "./match-lines";
 import classes from "./regex.module.css";
 import { skippedLinesMessage, slowPatternMessage, testSummary } from "./regex-messages";
@@ -19,10 +20,10 @@ interface TestResultProps {
 
 export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
   return (
-    <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
-      <p className={classes.count} aria-live="polite">
+    <Stack gap={10} mt="md" className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
+      <Text mih={20} c="dimmed" fz="sm" aria-live="polite">
         {testSummary(hasPattern, test && { lineCount: test.task.lines.length, outcome: test.outcome })}
-      </p>
+      </Text>
       {test?.outcome.kind === "stopped" && (
         <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
           {slowPatternMessage(test.outcome.results.length + 1)}
@@ -45,7 +46,7 @@ export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry 
       {test !== undefined && "results" in test.outcome && (
         <ResultLines lines={test.task.lines} results={test.outcome.results} isStale={isRunning} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -59,7 +60,11 @@ interface ResultLinesProps {
 function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ol className={classes.lines} aria-label="Tested lines" data-old={isStale || undefined}>
+    <ol
+      className={`${shared.list} ${shared.card} ${shared.divided} ${shared.updating}`}
+      aria-label="Tested lines"
+      data-old={isStale || undefined}
+    >
       {lines.map((line, index) => (
         // The key includes the index, because lines may repeat.
         <li key={`${index} ${line}`} className={classes.line}>
@@ -92,9 +97,14 @@ function LineState({
 }
 
 function ResultLine({ line, result }: { readonly line: string; readonly result: LineMatch | undefined }) {
-  if (result === undefined) return <span className={classes.text}>{line}</span>;
+  if (result === undefined)
+    return (
+      <Box component="span" className={shared.preWrap} ff="monospace" fz="xs" lh="20px">
+        {line}
+      </Box>
+    );
   return (
-    <span className={classes.text}>
+    <Box component="span" className={shared.preWrap} ff="monospace" fz="xs" lh="20px">
       {splitLine(line, result).map(({ text, from, isMatched }) =>
         isMatched ? (
           <mark key={from} className={classes.match}>
@@ -104,6 +114,6 @@ function ResultLine({ line, result }: { readonly line: string; readonly result: 
           text
         ),
       )}
-    </span>
+    </Box>
   );
 }

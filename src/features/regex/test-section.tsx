@@ -1,14 +1,13 @@
+import { Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Ref, useMemo, useState } from "react";
+import { type Ref, useEffect, useMemo, useState } from "react";
 import { CheckboxField } from "@/ui/form/choice-fields";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";
-import classes from "./regex.module.css";
 import { runRegex } from "./regex-runner";
 import { TestResult } from "./test-result";
-import { type RegexTask } from "./trial-messages";
-import { useDebounced } from "./use-debounced";
+import type { RegexTask } from "./trial-messages";
 
 interface TestSectionProps {
   readonly pattern: string;
@@ -38,7 +37,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
 
   return (
     <Section title="Test a pattern">
-      <div className={classes.form}>
+      <Stack>
         <TextField
           ref={field}
           label="Pattern"
@@ -59,7 +58,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           spellCheck={false}
           monospace
         />
-      </div>
+      </Stack>
       <TestResult
         test={currentTest}
         isRunning={isFetching || task !== currentTask}
@@ -69,4 +68,17 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
       />
     </Section>
   );
+}
+
+/** Debounces tests, because each one starts a worker. */
+const DEBOUNCE_MS = 200;
+
+/** Returns the value after it has been unchanged for `DEBOUNCE_MS`. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

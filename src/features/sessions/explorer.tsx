@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -7,6 +7,7 @@ import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { SearchField } from "@/ui/query-field/search-field";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";
@@ -72,7 +73,7 @@ export function Explorer(props: ExplorerProps) {
 
   return (
     <div className={classes.explorer} data-chosen={name !== null || undefined}>
-      <section className={classes.side} aria-label="All properties">
+      <section className={`${shared.card} ${classes.side}`} aria-label="All properties">
         <div className={classes.search}>
           <SearchField
             isPageSearch
@@ -82,14 +83,14 @@ export function Explorer(props: ExplorerProps) {
             onChange={onSearch}
             onKeyDown={handleSearchKeyDown}
           />
-          <p className={classes.count} aria-live="polite">
+          <Text className={shared.numeric} p="5px 4px 6px" lh="17px" c="dimmed" fz="xs" aria-live="polite">
             {propertyCountMessage({
               matchingCount: matchingProperties.length,
               loadedCount: properties.length,
               missingCount,
               isSearching: search.trim() !== "",
             })}
-          </p>
+          </Text>
         </div>
         {searchError !== null && (
           <Notice tone="warning" title="Couldn't search the server for more properties">

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -71,12 +72,12 @@ export function PropertyList({ properties, selectedName, linkTo, ref }: Property
             <span className={classes.icon}>
               <TypeIcon property={property} />
             </span>
-            <span className={classes.words}>
+            <Stack component="span" gap={0} miw={0}>
               <span className={classes.label}>{propertyLabel(property.name)}</span>{" "}
               {propertyLabel(property.name) !== property.name && (
                 <span className={classes.name}>{property.name}</span>
               )}
-            </span>
+            </Stack>
             <HiddenText>{`, ${propertyTypeLabel(property)}`}</HiddenText>
           </Link>
         </li>

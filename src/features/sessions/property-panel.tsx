@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
@@ -14,6 +14,7 @@ import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
+import shared from "@/ui/theme/shared.module.css";
 import { LookupError } from "./lookup-error";
 import { propertyDescription, propertyLabel } from "./property-labels";
 import classes from "./property-panel.module.css";
@@ -47,16 +48,21 @@ export function PropertyPanel(props: PropertyPanelProps) {
   // The panel's React key is the property's name, so each property has its own draft.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
-    <article className={classes.panel} aria-labelledby="session-property">
+    <Stack component="article" maw={760} aria-labelledby="session-property">
       <Link to={backTo} className={classes.back ?? ""}>
         <ChevronLeftIcon size={14} /> All properties
       </Link>
-      <div className={classes.head}>
-        <h2 id="session-property" ref={heading} tabIndex={-1} className={classes.title}>
+      <Group gap="8px 16px" justify="space-between">
+        <h2
+          id="session-property"
+          ref={heading}
+          tabIndex={-1}
+          className={`${shared.heading} ${classes.title}`}
+        >
           {propertyLabel(name)}
         </h2>
         <CopyLink link={linkTo(valueSearch)} />
-      </div>
+      </Group>
       {isListed && property === null && (
         <Notice tone="info" title="Property not found on this server">
           The link may be mistyped or from another server version.
@@ -69,7 +75,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
         valueSearch={valueSearch}
         onValueSearch={setValueSearch}
       />
-    </article>
+    </Stack>
   );
 }
 
@@ -97,7 +103,9 @@ function PropertyFacts({
       label: "Name",
       value: (
         <span className={classes.inline}>
-          <code className={classes.name}>{name}</code>
+          <Box component="code" className={shared.anywhere} ff="monospace" fz="xs">
+            {name}
+          </Box>
           <CopyButton value={name} label="Copy name" />
         </span>
       ),
@@ -107,15 +115,15 @@ function PropertyFacts({
     facts.push({
       label: "Type",
       value: (
-        <span className={classes.type}>
+        <Group component="span" gap={6} wrap="nowrap">
           <TypeIcon property={property} />
           <span>
             {type}
             {property.property_type && property.property_type !== type && (
-              <span className={classes.dim}>{` (${property.property_type})`}</span>
+              <span className={shared.hint}>{` (${property.property_type})`}</span>
             )}
           </span>
-        </span>
+        </Group>
       ),
     });
   }
@@ -149,15 +157,15 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
 
   return (
     <section className={classes.values} aria-labelledby="session-values">
-      <div className={classes.valuesHead}>
+      <Group gap="2px 16px" align="baseline" justify="space-between">
         <h3 id="session-values">Values</h3>
-        <p className={classes.dim} aria-live="polite">
+        <p className={shared.hint} aria-live="polite">
           {data !== undefined &&
             !isStale &&
             failure === null &&
             valueCountMessage(values.length, data.broken.length, debouncedSearch)}
         </p>
-      </div>
+      </Group>
       <SearchField
         label={`Search values of ${propertyLabel(name)}`}
         placeholder="Part of a value"

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
@@ -8,14 +8,15 @@ import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { AllRecordsInvalid } from "@/ui/collection-table/no-results";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { Explorer } from "./explorer";
-import { ExplorerSkeleton } from "./explorer-skeleton";
+import classes from "./explorer.module.css";
 import { LookupError } from "./lookup-error";
 import { propertyLabel } from "./property-labels";
 import {
@@ -102,5 +103,28 @@ function RefreshButton() {
         Refresh
       </Button>
     </>
+  );
+}
+
+/** Number of placeholder lines. Current servers return this many properties. */
+const PROPERTY_COUNT = 22;
+const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
+
+/** Shows a placeholder of the explorer's size, to avoid a layout shift. */
+function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
+  return (
+    <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">
+      <div className={`${shared.card} ${classes.side}`} aria-hidden="true">
+        <div className={classes.searchSkeleton} />
+        {Array.from({ length: PROPERTY_COUNT }, (_, index) => (
+          <Group key={index} h="max(44px, var(--ui-target))" px={14}>
+            <Skeleton width={LINE_WIDTHS[index % LINE_WIDTHS.length] ?? "50%"} />
+          </Group>
+        ))}
+      </div>
+      <div className={classes.main}>
+        <SkeletonLines count={5} />
+      </div>
+    </div>
   );
 }

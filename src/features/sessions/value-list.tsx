@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import { CopyButton } from "@/ui/feedback/copy-button";
+import shared from "@/ui/theme/shared.module.css";
 import { propertyValueLabel, type TypedProperty } from "./property-types";
 import classes from "./value-list.module.css";
 
@@ -13,7 +15,7 @@ interface ValueListProps {
 export function ValueList({ label, values, property, isStale }: ValueListProps) {
   return (
     <ul
-      className={classes.list}
+      className={`${shared.list} ${shared.divided} ${shared.updating}`}
       aria-label={label}
       aria-busy={isStale || undefined}
       data-old={isStale || undefined}
@@ -43,11 +45,15 @@ function PropertyValue({
   return (
     <>
       {placeholder === null ? (
-        <span className={classes.text}>
+        <Box component="span" className={`${shared.preWrap} ${shared.numeric}`} miw={0} py={4}>
           {/* Quotation marks show leading and trailing spaces. */}
           {text === text.trim() ? text : `“${text}”`}
-          {explanation !== null && <span className={classes.words}>{explanation}</span>}
-        </span>
+          {explanation !== null && (
+            <Box component="span" ms="xs" c="dimmed">
+              {explanation}
+            </Box>
+          )}
+        </Box>
       ) : (
         <span className={classes.none}>{placeholder}</span>
       )}

@@ -1,14 +1,7 @@
 import { normalizeText } from "@/lib/text/normalize-text";
+import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
 import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./query-dates";
-import {
-  invalidDateMessage,
-  invalidNumberMessage,
-  missingFieldValueMessage,
-  reversedRangeMessage,
-  unknownFieldMessage,
-  unknownValueMessage,
-} from "./query-messages";
 import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 
@@ -217,4 +210,43 @@ function unknownValueIssue(text: string, { name, values = [] }: QueryField): Val
     values: values.map(({ value }) => value),
   });
   return { kind: "issue", message };
+}
+
+/** Maximum number of values in a message. */
+const MAX_LISTED = 6;
+
+/** @param suggestion most similar field, or null */
+function unknownFieldMessage(name: string, suggestion: string | null): string {
+  const advice = suggestion === null ? "Searching for the text instead." : `Did you mean “${suggestion}”?`;
+  return `“${name}” isn't a field. ${advice}`;
+}
+
+function missingFieldValueMessage(name: string): string {
+  return `Enter a value right after “${name}:”.`;
+}
+
+function reversedRangeMessage(text: string): string {
+  return `“${text}” is reversed. Swap the values.`;
+}
+
+function invalidNumberMessage(text: string): string {
+  return `“${text}” isn't a number. Try 2, >2, <=2, or 1..5.`;
+}
+
+function invalidDateMessage(text: string): string {
+  return `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d.`;
+}
+
+interface UnknownValue {
+  readonly text: string;
+  readonly field: string;
+  readonly suggestion: string | null;
+  readonly values: readonly string[];
+}
+
+function unknownValueMessage({ text, field, suggestion, values }: UnknownValue): string {
+  const message = `“${text}” isn't a value for “${field}”.`;
+  if (suggestion !== null) return `${message} Did you mean “${suggestion}”?`;
+  if (values.length === 0 || values.length > MAX_LISTED) return message;
+  return `${message} Use ${formatList(values, "or")}.`;
 }

@@ -1,22 +1,14 @@
 import { Button, Progress } from "@mantine/core";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";
-import {
-  allLoadedMessage,
-  changesMessage,
-  loadedCountMessage,
-  matchCountMessage,
-  reportedCountMessage,
-  requestCostMessage,
-  searchMessage,
-} from "./collection-messages";
 
 export interface CollectionProgress {
   readonly records: { readonly length: number };
@@ -48,6 +40,8 @@ export interface SearchSummary {
   readonly isFinding: boolean;
 }
 
+const ANNOUNCE_DELAY_MS = 700;
+
 const NO_SEARCH: SearchSummary = { matching: null, isFinding: false };
 
 export interface CollectionBarProps {
@@ -73,18 +67,17 @@ export interface CollectionBarProps {
  */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
-  const bar = useRef<HTMLDivElement>(null);
-  useKeepBarFocus(bar);
+  const barFocus = useFocusFallback();
   useAnnounceProgress(props);
   if (state.phase === "first" || state.count === null) {
     return (
-      <div ref={bar} className={classes.bar} data-no-print>
+      <div {...barFocus} className={classes.bar} data-no-print>
         {props.views}
       </div>
     );
   }
   return (
-    <div ref={bar} className={classes.bar} data-no-print>
+    <div {...barFocus} className={classes.bar} data-no-print>
       {props.views}
       {props.prefix}
       <RecordCount {...props} />
@@ -127,7 +120,7 @@ function RecordCount({
       {matching !== null && (
         <>
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
-            {matchCountMessage(matching, loadedCount)}
+            {`${formatCount(matching)} of ${formatCount(loadedCount)} match`}
           </span>
           <button type="button" className={classes.textButton} onClick={onClear}>
             Clear
@@ -141,10 +134,10 @@ function RecordCount({
           </span>
         )
       ) : (
-        <span>{loadedCountMessage(loadedCount, totalCount)}</span>
+        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
       )}
       {isComplete && state.miscount !== 0 && (
-        <span className={classes.warning}>{reportedCountMessage(totalCount)}</span>
+        <span className={classes.warning}>{`The server reports ${formatCount(totalCount)}.`}</span>
       )}
     </span>
   );
@@ -230,18 +223,6 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/**
- * Moves focus to the bar's first button when the focused button, such as "Got it" or "Pause",
- * disappears.
- */
-function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
-  const hadFocus = bar.current?.contains(document.activeElement) ?? false;
-  useLayoutEffect(() => {
-    if (!hadFocus || document.activeElement !== document.body) return;
-    bar.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
-  });
-}
-
 /** Announces only milestones, because announcing every count would be too verbose. */
 function useAnnounceProgress({
   state,
@@ -259,7 +240,7 @@ function useAnnounceProgress({
     const previous = previousRef.current;
     previousRef.current = { phase, changes };
     if (previous.phase === "loading" && phase === "complete")
-      announce(allLoadedMessage(loadedCount, { singular, plural: pluralNoun }));
+      announce(`${pluralize(loadedCount, singular, pluralNoun)} loaded`);
     if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${changesMessage(changes)}`);
   }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
 
@@ -268,10 +249,30 @@ function useAnnounceProgress({
     if (isFinding || lastAnnounced.current === matching) return;
     const timer = setTimeout(() => {
       lastAnnounced.current = matching;
-      announce(searchMessage(matching, { singular, plural: pluralNoun }));
+      announce(
+        matching === null
+          ? "Search cleared"
+          : `${pluralize(matching, singular, pluralNoun)} ${pluralForm(matching, "matches", "match")}`,
+      );
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
-const ANNOUNCE_DELAY_MS = 700;
+/** Smaller pages make loading a large collection slow. */
+const SMALL_PAGE_SIZE = 100;
+
+/** Returns the number of requests if pages are small. Pages overlap by one record. */
+function requestCostMessage(count: number, pageSize: number): string {
+  const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
+  return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
+}
+
+function changesMessage({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
+  const parts = [
+    added > 0 ? `${formatCount(added)} new` : null,
+    changed > 0 ? `${formatCount(changed)} changed` : null,
+    removed > 0 ? `${formatCount(removed)} removed` : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
-import { invalidRecordMessage, invalidRecordsMessage } from "./collection-messages";
 
 interface RefreshErrorNoticeProps {
   readonly problem: Problem;
@@ -52,7 +52,7 @@ const MAX_SHOWN_RECORDS = 20;
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (
-    <Notice tone="warning" title={invalidRecordsMessage(broken.length, { singular, plural: pluralNoun })}>
+    <Notice tone="warning" title={`Couldn't read ${pluralize(broken.length, singular, pluralNoun)}`}>
       <p>{`The response has an unexpected format. All other ${pluralNoun} are shown.`}</p>
       {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
         <RawJson key={record.index} value={record.raw} label={invalidRecordMessage(record)} />
@@ -60,4 +60,9 @@ export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: I
       {broken.length > MAX_SHOWN_RECORDS && <p>{`Showing the first ${MAX_SHOWN_RECORDS}.`}</p>}
     </Notice>
   );
+}
+
+function invalidRecordMessage({ index, issues: [first] }: InvalidRecord): string {
+  const issueText = first ? ` Mismatch${first.path ? ` in “${first.path}”` : ""}: ${first.message}.` : "";
+  return `Item ${formatCount(index + 1)} in the response.${issueText}`;
 }

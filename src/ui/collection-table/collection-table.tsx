@@ -1,20 +1,21 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ListSearchParams } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
-import { type Column, type DataTableProps, type RowId, type RowMark } from "@/ui/data-table/data-table-types";
+import type { Column, DataTableProps, RowId, RowMark } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { getVisibleColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
 import type { DisplayError } from "@/ui/feedback/project-error";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
+import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 import type { CollectionControls, CollectionProgress } from "./collection-bar";
 import { CollectionFrame, isFirstLoad } from "./collection-frame";
 import type { InvalidRecord } from "./collection-notices";
 import type { SearchLanguage } from "./collection-search";
 import { SearchTools } from "./search-tools";
-import { ToolbarSkeleton } from "./toolbar-skeleton";
 import { useSearchBox } from "./use-search-box";
 
 type RowProps<Row> = Pick<
@@ -192,5 +193,20 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
         </Suspense>
       )}
     </CollectionFrame>
+  );
+}
+
+/** Shows a placeholder that prevents a layout shift when the lazy list options load. */
+function ToolbarSkeleton() {
+  const buttonProps = { variant: "default", tabIndex: -1, "aria-hidden": true } as const;
+  return (
+    <>
+      <Button {...buttonProps} leftSection={<ListIcon />} rightSection={<ChevronDownIcon size={14} />}>
+        Saved views
+      </Button>
+      <Button {...buttonProps} leftSection={<SettingsIcon />}>
+        Columns
+      </Button>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ColumnMenu } from "./column-menu";
+import { ColumnMenu } from "./list-view-options";
 
 it("changes columns and density, and closes on Escape and on a click elsewhere", async () => {
   const onChange = vi.fn<(visible: readonly string[]) => void>();
@@ -27,9 +27,9 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
   const [button] = screen.getAllByRole("button");
   if (!button) throw new Error("no button");
   await user.click(button);
-  const dialog = await screen.findByRole("dialog", { name: "Columns and rows" });
+  const dialog = await screen.findByRole("dialog", { name: "Columns" });
   expect(within(dialog).getByRole("checkbox", { name: "title" })).toBeDisabled();
-  expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus();
+  await vi.waitFor(() => expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus());
   await user.keyboard(" ");
   expect(onChange).toHaveBeenLastCalledWith(["title", "source", "state"]);
   await user.click(within(dialog).getByRole("checkbox", { name: "state" }));

@@ -1,9 +1,14 @@
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useLocation } from "react-router-dom";
-import { requestColumnResize, resetColumnWidths } from "@/ui/data-table/column-widths";
+import { readColumnWidth, useCustomWidths } from "@/ui/data-table/data-table-widths";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { Panel } from "@/ui/overlay/panel";
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
-import { ColumnMenu } from "./column-menu";
+import { SettingsIcon } from "@/ui/theme/icons";
+import classes from "./column-menu.module.css";
 
-export interface ListViewSettings {
+interface ListViewSettings {
   /** IDs of the visible optional columns. Null for the default columns. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
@@ -33,6 +38,7 @@ interface ListViewOptionsProps {
  */
 export function ListViewOptions(props: ListViewOptionsProps) {
   const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
+  const [customWidths, setCustomWidths] = useCustomWidths(widthsKey);
   const search = useLocation().search.slice(1);
   return (
     <>
@@ -58,8 +64,10 @@ export function ListViewOptions(props: ListViewOptionsProps) {
         }
         density={settings.density}
         onDensityChange={(density) => onChange({ density })}
-        onResetWidths={() => resetColumnWidths(widthsKey)}
-        onResizeColumn={(columnId, deltaPx) => requestColumnResize(widthsKey, { columnId, deltaPx })}
+        onResetWidths={() => setCustomWidths({})}
+        onResizeColumn={(columnId, deltaPx) =>
+          setCustomWidths({ ...customWidths, [columnId]: readColumnWidth(columnId) + deltaPx })
+        }
       />
     </>
   );
@@ -73,4 +81,106 @@ function toCustomColumnIds(
   const isDefault =
     columnIds.length === defaultColumnIds.length && defaultColumnIds.every((id) => columnIds.includes(id));
   return isDefault ? null : columnIds;
+}
+
+interface ColumnOption {
+  readonly id: string;
+  readonly header: string;
+  /** False for a required column. */
+  readonly canHide: boolean;
+}
+
+type Density = "comfortable" | "compact";
+
+interface ColumnMenuProps {
+  readonly columns: readonly ColumnOption[];
+  readonly visibleIds: readonly string[];
+  /** Called with the visible column IDs in the order of `columns`. */
+  readonly onChange: (visibleIds: readonly string[]) => void;
+  readonly density: Density;
+  readonly onDensityChange: (density: Density) => void;
+  readonly onResetWidths: () => void;
+  /** Called with the width change in px. Negative for a narrower column. */
+  readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
+}
+
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { columns, visibleIds } = props;
+  const [opened, { toggle: toggleMenu, close }] = useDisclosure();
+
+  const firstOptionalId = columns.find(({ canHide }) => canHide)?.id;
+
+  function toggle(columnId: string) {
+    props.onChange(
+      columns
+        .filter((column) => (column.id === columnId) !== visibleIds.includes(column.id))
+        .map((column) => column.id),
+    );
+  }
+
+  return (
+    <Panel
+      opened={opened}
+      onClose={close}
+      target={
+        <Button variant="default" leftSection={<SettingsIcon />} onClick={toggleMenu}>
+          Columns
+        </Button>
+      }
+    >
+      <Stack gap={12} align="flex-start" miw={230}>
+        <Checkbox.Group label="Columns" value={[...visibleIds]} w="100%">
+          {columns.map(({ id, header, canHide }) => (
+            <Group key={id} gap={8} wrap="nowrap" mih="max(28px, var(--ui-target))">
+              <Checkbox
+                value={id}
+                label={header}
+                disabled={!canHide}
+                onChange={() => toggle(id)}
+                flex={1}
+                data-autofocus={id === firstOptionalId || undefined}
+              />
+              {visibleIds.includes(id) && (
+                <WidthButtons header={header} onStep={(deltaPx) => props.onResizeColumn(id, deltaPx)} />
+              )}
+            </Group>
+          ))}
+        </Checkbox.Group>
+        <SegmentedField<Density>
+          label="Rows"
+          value={props.density}
+          onChange={props.onDensityChange}
+          options={[
+            { value: "comfortable", label: "Comfortable" },
+            { value: "compact", label: "Compact" },
+          ]}
+        />
+        <Button variant="default" onClick={props.onResetWidths}>
+          Reset widths
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+const STEP_PX = 24;
+
+/** Shows buttons that resize a column without dragging its edge (WCAG 2.5.7). */
+function WidthButtons({
+  header,
+  onStep,
+}: {
+  readonly header: string;
+  readonly onStep: (deltaPx: number) => void;
+}) {
+  return (
+    <span className={classes.widthButtons}>
+      <button type="button" aria-label={`Narrower: ${header}`} onClick={() => onStep(-STEP_PX)}>
+        −
+      </button>
+      <button type="button" aria-label={`Wider: ${header}`} onClick={() => onStep(STEP_PX)}>
+        +
+      </button>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { pluralize } from "@/lib/text/numbers";
 import { EmptyState } from "@/ui/feedback/states";
-import { noMatchesMessage } from "./collection-messages";
 
 interface NoResultsProps {
   readonly title?: string;
@@ -13,11 +13,14 @@ interface NoResultsProps {
   readonly onClear: () => void;
 }
 
-export function NoResults({ title = "No matches", isFullyLoaded = true, onClear, ...rows }: NoResultsProps) {
+export function NoResults(props: NoResultsProps) {
+  const { title = "No matches", isFullyLoaded = true, containerNoun, onClear } = props;
+  const noun = pluralize(props.count, props.singular, props.plural);
+  const container = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
   return (
     <EmptyState
       title={title}
-      detail={noMatchesMessage({ ...rows, isFullyLoaded })}
+      detail={isFullyLoaded ? `Searched ${noun}.` : `Searched only the ${noun}${container} loaded so far.`}
       action={
         <Button variant="default" onClick={onClear}>
           Clear search

@@ -1,6 +1,10 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { formatCount } from "@/lib/text/numbers";
 import type { RowId } from "@/ui/data-table/data-table-types";
-import { BulkBar } from "./bulk-bar";
+import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
+import { type MenuAction, MenuButton } from "@/ui/overlay/action-menu";
+import classes from "./selection-bar.module.css";
 
 interface SelectionBarProps<Row> {
   readonly selection: ReadonlySet<RowId>;
@@ -10,18 +14,95 @@ interface SelectionBarProps<Row> {
   readonly children: ReactNode;
 }
 
-export function SelectionBar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
-  if (selection.size === 0) return null;
-  const visibleSelectedCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);
+/**
+ * Shows the number of selected rows and their actions. Place the bar directly after the table. Its
+ * sticky position then keeps the bar at the bottom of the window.
+ */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  return props.selection.size > 0 && <Bar {...props} />;
+}
+
+function Bar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
+  const bar = useRef<HTMLElement>(null);
+  useRestoreRowFocus(bar);
+  useReservedSpace(bar);
+  useRootAttribute("data-has-bulk-bar");
+  const visibleCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);
+  const hiddenCount = selection.size - visibleCount;
   return (
-    <BulkBar
-      count={selection.size}
-      hiddenCount={selection.size - visibleSelectedCount}
-      matchingCount={rows.length}
-      onSelectAll={() => onChange(new Set([...selection, ...rows.map(getRowId)]))}
-      onClear={() => onChange(new Set())}
-    >
-      {children}
-    </BulkBar>
+    <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
+      <span className={classes.count}>
+        {formatCount(selection.size)} selected
+        {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
+      </span>
+      {visibleCount < rows.length && (
+        <Button variant="subtle" onClick={() => onChange(new Set([...selection, ...rows.map(getRowId)]))}>
+          Select all {formatCount(rows.length)}
+          <span className={classes.wide}>{"\u00a0that match"}</span>
+        </Button>
+      )}
+      <Button variant="subtle" onClick={() => onChange(new Set())}>
+        Clear
+      </Button>
+      <div className={classes.actions}>{children}</div>
+    </section>
+  );
+}
+
+/** When the bar closes while it has focus, moves focus to the last focused row. */
+function useRestoreRowFocus(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const row = findNearestTable(element)?.querySelector<HTMLElement>(
+        "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
+      );
+      // The microtask runs after the bar is removed from the page.
+      queueMicrotask(() => row?.focus({ preventScroll: true }));
+    };
+  }, [bar]);
+}
+
+function findNearestTable(element: Element): HTMLElement | null {
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    const table = ancestor.querySelector<HTMLElement>("[role=table]");
+    if (table) return table;
+  }
+  return null;
+}
+
+const BAR_MARGIN_PX = 20;
+
+/** Reserves space at the bottom, so that the bar doesn't cover focused rows (base.css) or toasts. */
+function useReservedSpace(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    // The observer also reports the initial height after layout.
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--ui-bulk-bar", `${(bar.current?.offsetHeight ?? 0) + BAR_MARGIN_PX}px`),
+    );
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--ui-bulk-bar");
+    };
+  }, [bar]);
+}
+
+interface BulkActionButtonsProps {
+  readonly actions: () => readonly MenuAction[];
+  readonly children: ReactNode;
+}
+
+/** Shows bulk actions as buttons, or as a menu in narrow windows. */
+export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
+  return (
+    <>
+      <div className={classes.wideActions}>{children}</div>
+      <div className={classes.narrowActions}>
+        <MenuButton label="Actions" actions={actions} />
+      </div>
+    </>
   );
 }

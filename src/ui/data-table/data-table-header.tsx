@@ -15,21 +15,22 @@ import classes from "./data-table.module.css";
 import { deselectAll, formatSelectAllLabel, selectAll, useSelectionState } from "./data-table-selection";
 import { getNextSort } from "./data-table-sort";
 import type { Column, DataTableProps, RowNoun } from "./data-table-types";
-import { type ColumnWidths, getColumnWidthStyle, WidthHandle } from "./data-table-widths";
+import { type ColumnWidths, useColumnWidths, WidthHandle } from "./data-table-widths";
 
 type HeaderProps<Row> = Pick<
   DataTableProps<Row>,
-  "columns" | "sort" | "onSortChange" | "selection" | "onSelectionChange" | "rows" | "rowId"
+  "columns" | "sort" | "onSortChange" | "selection" | "onSelectionChange" | "rows" | "rowId" | "widthsKey"
 > & {
   readonly rowNoun: RowNoun;
   readonly hasActions: boolean;
-  readonly widths: ColumnWidths | null;
 };
 
 const NO_SORT: readonly SortStep[] = [];
 
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   const { onSortChange } = props;
+  const head = useRef<HTMLTableSectionElement>(null);
+  const widths = useColumnWidths(props.widthsKey, props.columns, head);
   const latestOnSortChange = useRef(onSortChange);
   useLayoutEffect(() => {
     latestOnSortChange.current = onSortChange;
@@ -37,7 +38,7 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   // The same function in all renders, so that the cells aren't rendered with each search.
   const handleSortChange = useCallback((sort: readonly SortStep[]) => latestOnSortChange.current?.(sort), []);
   return (
-    <thead role="rowgroup" className={classes.head}>
+    <thead ref={head} role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1}>
         {props.selection && <SelectAll {...props} selection={props.selection} />}
         {props.columns.map((column) => (
@@ -46,7 +47,7 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
             column={column}
             sort={props.sort ?? NO_SORT}
             onSortChange={onSortChange && handleSortChange}
-            widths={props.widths}
+            widths={widths}
           />
         ))}
         {props.hasActions && (
@@ -77,9 +78,8 @@ const HeaderCell = memo(function PlainHeaderCell(props: HeaderCellProps) {
       role="columnheader"
       scope="col"
       className={classes.headCell}
-      style={{ width: getColumnWidthStyle(column) }}
+      style={{ width: widths?.widths.get(column.id) ?? column.width }}
       data-column={column.id}
-      data-width={column.width}
       data-align={column.align}
       data-wide-only={column.wideOnly}
       data-sortable={canSort || undefined}

@@ -1,26 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
-import { useIsPrinting } from "./use-is-printing";
 
-/**
- * Tables with up to this many rows are rendered completely while the browser is idle, so that the
- * browser's find-in-page feature finds every row.
- */
+/** Tables with up to this many rows are rendered completely. The browser's page search then finds every row. */
 const MAX_FULLY_RENDERED = 100;
 /** About forty printed pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/**
- * `OVERSCAN` is the number of rows rendered beyond the range once the browser has been idle. The
- * range covers the viewport and moves in steps of `STEP` rows.
- */
+/** Number of rows rendered beyond each end of the range, which covers the viewport and moves in steps of `STEP` rows. */
 const OVERSCAN = 4;
 const STEP = 2;
-/** Number of rows added to each end of the range per idle period. */
-const IDLE_STEP = 12;
 
 /** Used until the first measurement. */
 const INITIAL_TOP_PX = 208;
@@ -51,13 +41,13 @@ interface RowWindowOptions<Row> {
 }
 
 /** A range of rendered rows. `to` is exclusive, and `spaceBefore` is in px. */
-export interface RowRange {
+interface RowRange {
   readonly spaceBefore: number;
   readonly from: number;
   readonly to: number;
 }
 
-export interface RowWindow {
+interface RowWindow {
   readonly ranges: readonly RowRange[];
   /** Space after the last range, in px. */
   readonly spaceAfter: number;
@@ -69,13 +59,12 @@ export interface RowWindow {
  * Returns the ranges of rows to render, so that a long table renders only rows near the viewport.
  * Rows are in normal flow, and spacers replace the rows that aren't rendered. All rows have the
  * same height. The topmost visible row keeps its position when rows above it change. A new order
- * starts at the top. @tanstack/react-virtual would add 9 KB to the first screen.
+ * starts at the top. Simpler than a virtualizer, which stores the measurements of each of 100,000 rows.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
   const metrics = cache.read().metrics ?? estimateMetrics(density);
   const { rowHeight } = metrics;
-  const overscan = useIdleOverscan(orderKey, cache.read().range !== null);
   const [range, setRange] = useState(() => cache.read().range ?? computeRange(INITIAL_TOP_PX, rowHeight));
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
@@ -84,10 +73,11 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const scrollYBefore = window.scrollY;
 
   const isPrinting = useIsPrinting();
-  const extraRows = overscan + useIdleRows(range, rows.length);
-  const span = isPrinting
-    ? { first: 0, last: Math.min(rows.length, MAX_PRINTED_ROWS) }
-    : clampSpan({ first: range.first - extraRows, last: range.last + extraRows }, rows.length);
+  const maxWhole = isPrinting ? MAX_PRINTED_ROWS : MAX_FULLY_RENDERED;
+  const span =
+    isPrinting || rows.length <= maxWhole
+      ? { first: 0, last: Math.min(rows.length, maxWhole) }
+      : clampSpan({ first: range.first - OVERSCAN, last: range.last + OVERSCAN }, rows.length);
 
   /** Returns the measured or estimated distance of a row from the top of the viewport. */
   function getRowTop(element: HTMLElement, index: number): number {
@@ -179,31 +169,6 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   return { ...getRanges(span, pinned, rows.length, rowHeight), getRowsPerPage };
 }
 
-/**
- * Returns the overscan. In a new order, such as for another search, returns 0 until the browser is
- * idle, so that the visible rows appear sooner. After Back, returns the overscan immediately,
- * because the rows are often scrolled.
- */
-function useIdleOverscan(orderKey: string, hasCachedRange: boolean): number {
-  const [idleOrder, setIdleOrder] = useState(hasCachedRange ? orderKey : null);
-  useEffect(() => runWhenIdle(() => setIdleOrder(orderKey)), [orderKey]);
-  return idleOrder === orderKey ? OVERSCAN : 0;
-}
-
-/**
- * Returns how many rows to render beyond each end of the range. In small tables, the number grows
- * while the browser is idle. In other tables, it is 0.
- */
-function useIdleRows({ first, last }: RowSpan, count: number): number {
-  const [extraRows, setExtraRows] = useState(0);
-  const isGrowing = count <= MAX_FULLY_RENDERED && (first - extraRows > 0 || last + extraRows < count);
-  useEffect(
-    () => (isGrowing ? runWhenIdle(() => setExtraRows(extraRows + IDLE_STEP)) : undefined),
-    [isGrowing, extraRows],
-  );
-  return count <= MAX_FULLY_RENDERED ? extraRows : 0;
-}
-
 function estimateMetrics(density: "comfortable" | "compact"): RowMetrics {
   const rowHeight = window.innerWidth < NARROW_WINDOW_PX ? NARROW_ROW_PX : INITIAL_ROW_PX[density];
   return { rowHeight, stickyOffset: 0, measuredFor: "" };
@@ -256,4 +221,22 @@ function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetri
     stickyOffset: stickyTop + (isHeaderSticky ? headerCell.offsetHeight : 0),
     measuredFor: key,
   };
+}
+
+/**
+ * Returns whether the page is being printed, for components that render only some rows on screen.
+ */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // Renders synchronously, because the browser prints as soon as the handler returns.
+    const handlePrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
+    window.addEventListener("beforeprint", handlePrint);
+    window.addEventListener("afterprint", handlePrint);
+    return () => {
+      window.removeEventListener("beforeprint", handlePrint);
+      window.removeEventListener("afterprint", handlePrint);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -20,11 +20,9 @@ import type { CellTooltipProps } from "./cell-tooltip";
 import classes from "./data-table.module.css";
 import { DataTableBody, type RowsHandle } from "./data-table-body";
 import { DataTableHeader } from "./data-table-header";
-import { getNextRowIndex } from "./data-table-keys";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import { SkeletonRows } from "./data-table-skeleton";
 import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-types";
-import { useColumnWidths } from "./data-table-widths";
 import { MAX_PRINTED_ROWS } from "./data-table-window";
 
 // The tooltip's code loads when the pointer or focus reaches a row.
@@ -43,7 +41,6 @@ const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
-  const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const handle = useRef<RowsHandle>(null);
   const menu = useRef<RowMenuHandle>(null);
@@ -51,7 +48,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isTouched, setIsTouched] = useState(false);
   const hasActions = props.rowActions !== undefined;
   const isEmpty = !loading && rows.length === 0 && props.empty !== undefined;
-  const widths = useColumnWidths(props.widthsKey, table);
   useAnnounceSelection(props.selection, rowNoun);
 
   if (isEmpty) return props.empty;
@@ -72,7 +68,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
       {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table
-        ref={table}
         role="table"
         className={classes.table}
         aria-label={props.label}
@@ -82,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-refetching={refetching || undefined}
         onKeyDown={handleKeyDown}
       >
-        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} widths={widths} />
+        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} />
         <tbody
           ref={body}
           role="rowgroup"
@@ -219,4 +214,41 @@ function useRowHandlers<Row>(
       },
     };
   }, [select, root, menu]);
+}
+
+interface KeyContext {
+  readonly currentIndex: number;
+  readonly count: number;
+  /** Number of rows that fit into the window. */
+  readonly pageSize: number;
+}
+
+/**
+ * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
+ * Page Up, or Page Down) moves. Returns undefined for other keys.
+ */
+function getNextRowIndex(
+  event: KeyboardEvent,
+  { currentIndex, count, pageSize }: KeyContext,
+): number | undefined {
+  if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return undefined;
+  const clampIndex = (index: number) => Math.max(0, Math.min(index, count - 1));
+  switch (event.key) {
+    case "ArrowDown":
+    case "j":
+      return clampIndex(currentIndex + 1);
+    case "ArrowUp":
+    case "k":
+      return clampIndex(currentIndex - 1);
+    case "PageDown":
+      return clampIndex(currentIndex + pageSize);
+    case "PageUp":
+      return clampIndex(currentIndex - pageSize);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,12 +1,11 @@
-import { Button, Checkbox, Group, Modal, Progress } from "@mantine/core";
-import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
+import { Box, Button, Checkbox, Group, Progress, Stack } from "@mantine/core";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import type { FileColumn } from "@/lib/file/file-chunk";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./download-menu.module.css";
 import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
 
@@ -35,8 +34,6 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
     bom: true,
   });
   const saving = useSaveFile();
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const rows = { all: props.allRows ?? filteredRows, shown: filteredRows, selected: selectedRows }[
     choice.rows
   ];
@@ -55,21 +52,8 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={handleClose}
-      returnFocus={false}
-      closeOnClickOutside={!isSaving}
-      title={title}
-      size={460}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-      }}
-    >
-      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+    <DialogFrame onClose={handleClose} closeOnClickOutside={!isSaving} title={title} size={460}>
+      <Stack component="form" gap={16} mt={12} onSubmit={(event: SubmitEvent) => void handleSubmit(event)}>
         <FileChoiceFields
           choice={choice}
           onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
@@ -80,11 +64,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
           disabled={isSaving}
         />
         {saving.rowsDone !== null && (
-          <Group gap="sm" fz="sm" c="dimmed">
+          <Group gap={12} wrap="nowrap" c="dimmed" fz="sm" style={{ fontVariantNumeric: "tabular-nums" }}>
             <Progress
               aria-label="Writing file"
+              value={(100 * saving.rowsDone) / Math.max(rows.length, 1)}
               flex={1}
-              value={Math.round((100 * saving.rowsDone) / Math.max(rows.length, 1))}
+              size={6}
             />
             <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
           </Group>
@@ -94,16 +79,16 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
             {saving.errorMessage}
           </Notice>
         )}
-        <div className={classes.buttons}>
+        <DialogButtons mt={4}>
           <Button variant="default" onClick={handleClose}>
             {isSaving ? "Stop" : "Cancel"}
           </Button>
           <SubmitButton type="submit" loading={isSaving}>
             {`Download ${pluralize(rows.length, "row", "rows")}`}
           </SubmitButton>
-        </div>
-      </form>
-    </Modal>
+        </DialogButtons>
+      </Stack>
+    </DialogFrame>
   );
 }
 
@@ -149,7 +134,11 @@ function FileChoiceFields(props: FileChoiceFieldsProps) {
           ...(editable ? [{ value: "edit" as const, label: editable.label }] : []),
         ]}
       />
-      {choice.format === "edit" && <div className={classes.hint}>{editable?.hint}</div>}
+      {choice.format === "edit" && (
+        <Box c="dimmed" fz="sm">
+          {editable?.hint}
+        </Box>
+      )}
       {choice.format !== "edit" && (
         <SegmentedField
           label="Columns"

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { csvChunks } from "@/lib/file/csv";
-import { saveFile } from "./save-file";
+import { saveFile } from "./use-save-file";
 
 const rows = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Delivery ${id}, of Berlin – ü` }));
 const columns = [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { isTypingTarget } from "./typing-target";
 
 /** The button or link that was clicked since focus moved last. A weak reference allows garbage collection. */
@@ -34,25 +34,24 @@ function getOpeners(): readonly Element[] {
 }
 
 /**
- * Records the opener. Returns a function that restores focus, unless another element has it. A dialog that
- * replaces others restores focus to the opener of the first dialog. Needed by dialogs that mount open, because
- * Mantine restores focus only when `opened` changes.
+ * Returns focus to the opener when the dialog unmounts, unless another element has it. A dialog that replaces others
+ * returns focus to the opener of the first dialog. Part of all dialogs, because Mantine's `returnFocus` reads the
+ * focused element, and needs a dialog that stays mounted.
  */
-export function useRestoreFocus(): () => void {
+export function useRestoreFocus(): void {
   // Recorded while rendering, because a field of the dialog may take focus before the first effect. The openers of a
   // replaced dialog are removed later, in an effect.
   const [openers] = useState(getOpeners);
-  useEffect(() => {
+  useLayoutEffect(() => {
     openDialogs.push(openers);
-    return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
+    return () => {
+      openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
+      // The timer runs after the dialog is removed from the page.
+      setTimeout(() => {
+        const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+        const target = openers.findLast((element) => element.isConnected);
+        if (isFocusLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
+      });
+    };
   }, [openers]);
-  const [restoreFocus] = useState(() => () => {
-    // The timer runs after the dialog is removed from the page.
-    setTimeout(() => {
-      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-      const target = openers.findLast((element) => element.isConnected);
-      if (isFocusLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
-    });
-  });
-  return restoreFocus;
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 
 /**
  * Preserves focus in a part of the page. When the focused element disappears, focus moves to the first remaining
- * button, or else to the part itself (with `tabIndex={-1}`), or else to the page's heading.
+ * button or element with `data-focus-fallback`, or else to the part itself (with `tabIndex={-1}`), or else to the page's heading.
  * @returns ref for the part
  */
 export function useFocusFallback() {
@@ -13,7 +13,7 @@ export function useFocusFallback() {
     hadFocus.current = false;
     const focusableContainer = containerRef.current?.hasAttribute("tabindex") ? containerRef.current : null;
     const next =
-      containerRef.current?.querySelector("button") ??
+      containerRef.current?.querySelector<HTMLElement>("button, [data-focus-fallback]") ??
       focusableContainer ??
       document.querySelector<HTMLElement>("main h1");
     next?.focus({ preventScroll: true });

@@ -1,20 +1,19 @@
+import { Button, Menu, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
-  type MouseEvent,
+  type ReactElement,
   type ReactNode,
+  type Ref,
   type RefObject,
   useEffect,
-  useEffectEvent,
-  useLayoutEffect,
+  useImperativeHandle,
+  useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
-import { positionPopover } from "@/ui/hooks/popover-position";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Kbd } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
-import { MoreIcon } from "@/ui/theme/icons";
-import classes from "./action-menu.module.css";
-import { usePopup } from "./use-popup";
+import { ChevronDownIcon, MoreIcon } from "@/ui/theme/icons";
 
 export interface MenuAction {
   readonly id: string;
@@ -29,224 +28,157 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   readonly label: string;
-  /** Returns the actions. Called when the menu opens. */
+  /** Returns the actions. Called while the menu is open. */
   readonly actions: () => readonly MenuAction[];
 }
 
-/**
- * "…" button with a menu of actions. Arrow keys, Home, End and first letters move between actions. Escape closes the
- * menu. Mantine's Menu would add 28 KB and load too late for the first click.
- */
+/** "…" button with a menu of actions. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const { button, menu } = useActionMenu(label, actions);
   return (
-    <>
-      <IconButton {...button} label={label} icon={<MoreIcon />} hasTooltip={false} />
-      {menu}
-    </>
+    <MenuOfActions actions={actions}>
+      {(ref) => <IconButton ref={ref} label={label} icon={<MoreIcon />} hasTooltip={false} />}
+    </MenuOfActions>
   );
 }
 
-export function useActionMenu(label: string, actions: () => readonly MenuAction[]) {
-  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("menu");
-  const [openMenu, setOpenMenu] = useState<Pick<MenuListProps, "actions" | "portalTarget"> | null>(null);
+interface MenuButtonProps extends ActionMenuProps {
+  readonly icon?: ReactNode;
+  readonly disabledReason?: string | undefined;
+}
 
-  function open({ currentTarget }: MouseEvent) {
-    setOpenMenu({ actions: actions(), portalTarget: findPortalTarget(currentTarget) });
-    setIsOpen(true);
-  }
-
-  return {
-    button: { ...button, onClick: isOpen ? close : open },
-    menu: isOpen && openMenu && (
-      <MenuList
-        {...openMenu}
-        box={box}
-        label={label}
-        anchor={anchor}
-        onClose={close}
-        onDismiss={() => setIsOpen(false)}
-      />
-    ),
+/** Labeled button with a menu of actions. */
+export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
+  const buttonProps = {
+    variant: "default" as const,
+    leftSection: icon,
+    rightSection: <ChevronDownIcon size={14} />,
+    children: label,
   };
+  if (disabledReason !== undefined)
+    return <ButtonWithDisabledReason {...buttonProps} disabledReason={disabledReason} />;
+  return <MenuOfActions actions={actions}>{(ref) => <Button ref={ref} {...buttonProps} />}</MenuOfActions>;
+}
+
+interface MenuOfActionsProps {
+  readonly actions: () => readonly MenuAction[];
+  /** Renders the button that opens the menu, and names it. */
+  readonly children: (ref: RefObject<HTMLButtonElement | null>) => ReactElement;
+}
+
+export function MenuOfActions({ actions, children }: MenuOfActionsProps) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  return (
+    <Menu
+      opened={button !== null}
+      onChange={(isOpen) => setButton(isOpen ? target.current : null)}
+      portalProps={getPortalProps(button)}
+    >
+      <Menu.Target>{children(target)}</Menu.Target>
+      {button && <ActionList actions={actions()} button={button} onClose={() => setButton(null)} />}
+    </Menu>
+  );
+}
+
+/** Renders the menu in the landmark or dialog that contains the button. */
+function getPortalProps(button: HTMLElement | null) {
+  return { target: button?.closest<HTMLElement>('[role="dialog"], main') ?? document.body };
 }
 
 interface SharedMenu {
   readonly button: HTMLButtonElement;
   readonly label: string;
   readonly actions: readonly MenuAction[];
-  readonly portalTarget: Element;
 }
 
-/**
- * Returns a menu that many buttons share, such as the buttons of table rows. The buttons need
- * `aria-haspopup="menu"`.
- */
+/** Returns a menu that many buttons share, such as the buttons of table rows. */
 export function useSharedMenu() {
-  const { isOpen, setIsOpen, openAt, close, anchor, box } = usePopup("menu");
   const [shared, setShared] = useState<SharedMenu | null>(null);
-  const { id } = box;
+  const close = () => setShared(null);
 
   useEffect(() => {
-    if (!isOpen || !shared) return;
-    shared.button.setAttribute("aria-expanded", "true");
-    shared.button.setAttribute("aria-controls", id);
-    return () => {
-      shared.button.setAttribute("aria-expanded", "false");
-      shared.button.removeAttribute("aria-controls");
-    };
-  }, [isOpen, shared, id]);
-
-  function toggle(button: HTMLButtonElement, label: string, actions: readonly MenuAction[]) {
-    if (isOpen && anchor.current === button) return close();
-    setShared({ button, label, actions, portalTarget: findPortalTarget(button) });
-    openAt(button);
-  }
+    shared?.button.setAttribute("aria-expanded", "true");
+    return () => shared?.button.setAttribute("aria-expanded", "false");
+  }, [shared]);
 
   return {
-    toggle,
-    menu: isOpen && shared && (
-      <MenuList
-        // A new key replaces the menu when another button opens it.
-        key={shared.label}
-        label={shared.label}
-        actions={shared.actions}
-        portalTarget={shared.portalTarget}
-        box={box}
-        anchor={anchor}
-        onClose={close}
-        onDismiss={() => setIsOpen(false)}
-      />
+    toggle(button: HTMLButtonElement, label: string, actions: readonly MenuAction[]) {
+      setShared(shared?.button === button ? null : { button, label, actions });
+    },
+    menu: shared && (
+      <Menu key={shared.label} opened onChange={close} portalProps={getPortalProps(shared.button)}>
+        <Menu.Target>
+          <SharedTarget button={shared.button} />
+        </Menu.Target>
+        <ActionList {...shared} onClose={close} />
+      </Menu>
     ),
   };
 }
 
-/** Returns the landmark or dialog that contains the button, because table cells would clip the menu. */
-function findPortalTarget(button: Element): Element {
-  return button.closest('[role="dialog"], main') ?? document.body;
+/** Gives an existing button to Mantine as the menu's target. */
+function SharedTarget({ ref, button }: { readonly ref?: Ref<HTMLElement>; readonly button: HTMLElement }) {
+  useImperativeHandle(ref, () => button, [button]);
+  return null;
 }
 
-interface MenuListProps {
-  readonly box: ReturnType<typeof usePopup>["box"];
-  readonly label: string;
+interface ActionListProps {
   readonly actions: readonly MenuAction[];
-  readonly portalTarget: Element;
-  readonly anchor: RefObject<HTMLElement | null>;
-  /** Closes the menu and restores focus. */
+  readonly button: HTMLElement;
+  /** Name of the menu. By default, the button names it. */
+  readonly label?: string;
   readonly onClose: () => void;
-  /** Closes the menu without moving focus. */
-  readonly onDismiss: () => void;
 }
 
-function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismiss }: MenuListProps) {
-  useMenuPosition(anchor, box.ref, onDismiss);
-
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const currentIndex = items.findIndex((item) => item === document.activeElement);
-    const next = findNextItem(event.key, items, currentIndex);
-    // The table must not handle these keys.
-    event.stopPropagation();
-    if (event.key === "Tab" || event.key === "Escape") {
-      event.preventDefault();
-      onClose();
-    } else if (next) {
-      event.preventDefault();
-      next.focus();
-    }
+function ActionList({ actions, button, label, onClose }: ActionListProps) {
+  function closeAndFocusButton() {
+    onClose();
+    button.focus({ preventScroll: true });
   }
 
-  return createPortal(
-    <div
-      {...box}
-      role="menu"
-      tabIndex={-1}
+  // Mantine's handler would remove the menu before the button gets focus.
+  function handleKeyDown(event: KeyboardEvent) {
+    // Neither the table nor the drawer below handles keys of the menu.
+    event.stopPropagation();
+    if (event.key === "Tab") event.preventDefault();
+    if (event.key === "Tab" || event.key === "Escape") closeAndFocusButton();
+  }
+
+  return (
+    <Menu.Dropdown
       aria-label={label}
-      className={classes.menu}
       data-no-print
       // Prevents the row from opening, because React events bubble from the portal to the row.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >
-      {actions.map((action) => (
-        <MenuItem key={action.id} action={action} onClose={onClose} />
-      ))}
-    </div>,
-    portalTarget,
+      {actions.map(({ id, label: text, icon, tone, disabledReason, shortcut, onSelect }) => {
+        const isDisabled = disabledReason !== undefined;
+        return (
+          <Menu.Item
+            key={id}
+            leftSection={icon}
+            rightSection={shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+            {...(tone === "danger" && { c: "var(--ui-danger)" })}
+            // Not `disabled`, so that keyboard users reach the reason.
+            aria-disabled={isDisabled || undefined}
+            closeMenuOnClick={false}
+            onClick={() => {
+              if (isDisabled) return;
+              // Restores focus first. A dialog that the action opens can then return focus to the button.
+              closeAndFocusButton();
+              onSelect();
+            }}
+          >
+            {text}
+            {isDisabled && (
+              <Text span display="block" fz="xs" c="dimmed">
+                {disabledReason}
+              </Text>
+            )}
+          </Menu.Item>
+        );
+      })}
+    </Menu.Dropdown>
   );
-}
-
-interface MenuItemProps {
-  readonly action: MenuAction;
-  readonly onClose: () => void;
-}
-
-function MenuItem({ action, onClose }: MenuItemProps) {
-  const isDisabled = action.disabledReason !== undefined;
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={classes.item}
-      data-tone={action.tone}
-      data-mantine-stop-propagation="true"
-      aria-disabled={isDisabled || undefined}
-      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-      onClick={() => {
-        if (isDisabled) return;
-        // Restores focus first. A dialog that the action opens can then return focus to the button.
-        onClose();
-        action.onSelect();
-      }}
-    >
-      <span className={classes.icon}>{action.icon}</span>
-      <span className={classes.label}>
-        {action.label}
-        {isDisabled && <span className={classes.reason}>{action.disabledReason}</span>}
-      </span>
-      {action.shortcut !== undefined && <Kbd>{action.shortcut}</Kbd>}
-    </button>
-  );
-}
-
-function useMenuPosition(
-  anchor: RefObject<HTMLElement | null>,
-  menuRef: RefObject<HTMLElement | null>,
-  onDismiss: () => void,
-): void {
-  useLayoutEffect(() => {
-    if (!anchor.current || !menuRef.current) return;
-    positionPopover(anchor.current, menuRef.current, { side: "bottom", align: "end" });
-    (menuRef.current.querySelector<HTMLElement>('[role="menuitem"]') ?? menuRef.current).focus({
-      preventScroll: true,
-    });
-  }, [anchor, menuRef]);
-  const handleMove = useEffectEvent(onDismiss);
-  useEffect(() => {
-    const dismiss = () => handleMove();
-    window.addEventListener("resize", dismiss);
-    // Starts listening in the next frame, because the event of an earlier scroll may still arrive.
-    const frame = requestAnimationFrame(() => document.addEventListener("scroll", dismiss, true));
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener("resize", dismiss);
-      document.removeEventListener("scroll", dismiss, true);
-    };
-  }, []);
-}
-
-function findNextItem(
-  key: string,
-  items: readonly HTMLElement[],
-  currentIndex: number,
-): HTMLElement | undefined {
-  const itemAt = (index: number) => items[(index + items.length) % items.length];
-  if (key === "ArrowDown") return itemAt(currentIndex + 1);
-  if (key === "ArrowUp") return itemAt(currentIndex < 0 ? -1 : currentIndex - 1);
-  if (key === "Home") return items[0];
-  if (key === "End") return items.at(-1);
-  if (key.length !== 1 || key === " ") return undefined;
-  const candidates = [...items.slice(currentIndex + 1), ...items.slice(0, currentIndex + 1)];
-  return candidates.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }

@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { useConfirm } from "./confirm";
-import { type ConfirmOptions } from "./confirm-options";
+import { type ConfirmOptions, useConfirm } from "./confirm";
 
 function ConfirmSample({ options }: { readonly options: Partial<ConfirmOptions> }) {
   const confirm = useConfirm();

@@ -1,8 +1,21 @@
+import { Box, Button } from "@mantine/core";
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
-import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
-import type { ConfirmOptions } from "./confirm-options";
-import { lazyOverlay } from "./lazy-overlay";
-import { OverlayBoundary } from "./overlay-boundary";
+import type { Problem } from "@/lib/text/problem";
+import { Notice } from "@/ui/feedback/states";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { DialogButtons, DialogFrame } from "./dialog-frame";
+
+export interface ConfirmOptions {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: "danger";
+  /** Runs when the user confirms. The dialog stays open until the promise resolves. It shows errors. */
+  readonly onConfirm?: () => Promise<void>;
+  /** Returns null when the app reports the error globally. */
+  readonly describeError?: (error: unknown) => Problem | null;
+}
 
 /** Resolves with true after the user has confirmed and `onConfirm` has finished. Otherwise resolves with false. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
@@ -16,63 +29,108 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-const ConfirmDialog = lazyOverlay(() => import("./confirm-dialog"), "ConfirmDialog");
-
 interface ConfirmRequest {
   readonly id: number;
   readonly options: ConfirmOptions;
+  readonly resolve: (isConfirmed: boolean) => void;
 }
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // The request stays set until the closing transition ends, so that the dialog can restore focus.
-  // It is then cleared, because it would retain the dialog's opener, and an unmounted form that the
-  // options may reference.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const lastId = useRef(0);
-  const resolveAnswer = useRef<(isConfirmed: boolean) => void>(undefined);
+  const lastRequest = useRef<ConfirmRequest>(undefined);
 
-  const showChunkLoadError = useChunkLoadErrorToast();
   const confirm = useCallback<Confirm>((options) => {
-    resolveAnswer.current?.(false);
+    lastRequest.current?.resolve(false);
     return new Promise((resolve) => {
-      resolveAnswer.current = resolve;
-      lastId.current += 1;
-      setRequest({ id: lastId.current, options });
-      setIsOpen(true);
+      lastRequest.current = { id: (lastRequest.current?.id ?? 0) + 1, options, resolve };
+      setRequest(lastRequest.current);
     });
   }, []);
-
-  const close = useCallback((isConfirmed: boolean) => {
-    setIsOpen(false);
-    resolveAnswer.current?.(isConfirmed);
-    resolveAnswer.current = undefined;
-  }, []);
-
-  const clearRequest = useCallback((id: number) => {
-    setRequest((last) => (last?.id === id ? null : last));
-  }, []);
-
-  // A dialog that fails to load counts as not confirmed.
-  function handleLoadError() {
-    close(false);
-    setRequest(null);
-    showChunkLoadError();
-  }
 
   return (
     <ConfirmContext value={confirm}>
       {children}
       {request && (
-        <OverlayBoundary key={request.id} onError={handleLoadError}>
-          <ConfirmDialog
-            options={request.options}
-            opened={isOpen}
-            onAnswer={close}
-            onExited={() => clearRequest(request.id)}
-          />
-        </OverlayBoundary>
+        <ConfirmDialog
+          key={request.id}
+          options={request.options}
+          onAnswer={(isConfirmed) => {
+            request.resolve(isConfirmed);
+            setRequest((last) => (last === request ? null : last));
+          }}
+        />
       )}
     </ConfirmContext>
+  );
+}
+
+const UNKNOWN_ERROR: Problem = {
+  title: "Something went wrong",
+  detail: "Try again.",
+  canRetry: true,
+};
+
+interface ConfirmDialogProps {
+  readonly options: ConfirmOptions;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
+function ConfirmDialog({ options, onAnswer }: ConfirmDialogProps) {
+  const [isRunning, setIsRunning] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function handleConfirm() {
+    if (isRunning) return;
+    if (!options.onConfirm) return onAnswer(true);
+    setIsRunning(true);
+    setProblem(null);
+    try {
+      await options.onConfirm();
+    } catch (error) {
+      setProblem(options.describeError ? options.describeError(error) : UNKNOWN_ERROR);
+      setIsRunning(false);
+      return;
+    }
+    onAnswer(true);
+  }
+
+  return (
+    <DialogFrame
+      onClose={() => !isRunning && onAnswer(false)}
+      title={options.title}
+      size={440}
+      // Keeps clear of toasts, which can reach the middle of the screen.
+      yOffset="10dvh"
+      zIndex={320}
+    >
+      <Box c="dimmed" fz="sm" style={{ overflowWrap: "anywhere" }}>
+        {options.body}
+      </Box>
+      {problem && (
+        <Box mt={14}>
+          <Notice tone="danger" title={problem.title}>
+            {problem.detail}
+          </Notice>
+        </Box>
+      )}
+      <DialogButtons>
+        <Button
+          variant="default"
+          data-disabled={isRunning}
+          aria-disabled={isRunning}
+          onClick={() => !isRunning && onAnswer(false)}
+          data-autofocus
+        >
+          {options.cancelLabel ?? "Cancel"}
+        </Button>
+        <SubmitButton
+          {...(options.tone === "danger" ? { color: "red" } : {})}
+          loading={isRunning}
+          onClick={() => void handleConfirm()}
+        >
+          {options.confirmLabel}
+        </SubmitButton>
+      </DialogButtons>
+    </DialogFrame>
   );
 }

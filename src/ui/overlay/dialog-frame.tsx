@@ -1,22 +1,35 @@
-import { Modal, type ModalProps } from "@mantine/core";
+import { Group, Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import classes from "./dialog-frame.module.css";
 
-const MODAL_CLASSES = {
-  content: classes.content ?? "",
-  header: classes.header ?? "",
-  title: classes.title ?? "",
-  body: classes.body ?? "",
+type DialogFrameProps = Omit<ModalProps, "opened" | "returnFocus" | "classNames"> & {
+  readonly classNames?: { readonly content?: string | undefined; readonly body?: string | undefined };
 };
 
-/**
- * Frame of all modal dialogs. Doesn't restore focus (see `useRestoreFocus`). Import it lazily, because it includes
- * Mantine's Modal.
- */
-export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
-  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />;
+/** Frame of all modal dialogs. Open while mounted. */
+export function DialogFrame({ classNames, ...props }: DialogFrameProps) {
+  useRestoreFocus();
+  return (
+    <Modal
+      withCloseButton={false}
+      {...props}
+      opened
+      returnFocus={false}
+      classNames={{
+        content: classNames?.content ?? classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
+        body: classNames?.body ?? classes.body ?? "",
+      }}
+    />
+  );
 }
 
-export function DialogButtons({ children }: { readonly children: ReactNode }) {
-  return <div className={classes.buttons}>{children}</div>;
+export function DialogButtons({ mt = 20, children }: { readonly mt?: number; readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap={8} mt={mt}>
+      {children}
+    </Group>
+  );
 }

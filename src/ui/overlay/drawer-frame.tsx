@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Drawer, Group } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
@@ -10,6 +10,8 @@ import classes from "./drawer-frame.module.css";
 interface DrawerFrameProps {
   readonly title: string;
   readonly onClose: () => void;
+  readonly position?: "left" | "right";
+  readonly closeLabel?: string;
   /** Width in px. On phones, the drawer fills the screen. */
   readonly size?: number;
   /** Identifies the content. A change moves focus to the title. */
@@ -17,11 +19,19 @@ interface DrawerFrameProps {
   readonly children: ReactNode;
 }
 
-/** Shows a drawer with a header. Stays open while mounted. Restores focus on unmount. */
-export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
+/** Frame of all drawers. Open while mounted. */
+export function DrawerFrame(props: DrawerFrameProps) {
+  const {
+    title,
+    onClose,
+    position = "right",
+    closeLabel = "Close",
+    size = 560,
+    contentKey,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
+  useRestoreFocus();
   useEffect(() => {
     if (contentKey !== undefined) heading.current?.focus();
   }, [contentKey]);
@@ -31,14 +41,14 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
       opened
       withinPortal={false}
       onClose={onClose}
-      position="right"
+      position={position}
       size={size}
       padding={0}
       returnFocus={false}
       classNames={{ content: classes.content ?? "" }}
     >
       <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content>
+      <Drawer.Content data-position={position}>
         <div className={classes.header}>
           <Drawer.Title
             ref={heading}
@@ -47,12 +57,38 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
           >
             {title}
           </Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
+          <IconButton
+            label={closeLabel}
+            icon={<CloseIcon />}
+            size={32}
+            hasTooltip={false}
+            onClick={onClose}
+          />
         </div>
         {children}
       </Drawer.Content>
     </Drawer.Root>,
     document.body,
+  );
+}
+
+interface SideDrawerProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows read-only content in a drawer, or full screen on phones. */
+export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
+  return (
+    <DrawerFrame title={title} onClose={onClose}>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard */}
+      <section className={classes.body} aria-label={title} tabIndex={0}>
+        {children}
+      </section>
+      {actions !== undefined && <DrawerFooter>{actions}</DrawerFooter>}
+    </DrawerFrame>
   );
 }
 
@@ -65,8 +101,8 @@ interface DrawerFooterProps {
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
   useRootAttribute("data-has-form-drawer");
   return (
-    <div ref={ref} className={classes.footer}>
+    <Group ref={ref} justify="flex-end" gap={8} className={classes.footer}>
       {children}
-    </div>
+    </Group>
   );
 }

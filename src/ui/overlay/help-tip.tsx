@@ -1,9 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect } from "react";
-import { positionPopover } from "@/ui/hooks/popover-position";
+import { Box, Popover } from "@mantine/core";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { IconButton } from "@/ui/primitives/link-button";
 import { InfoIcon } from "@/ui/theme/icons";
 import classes from "./help-tip.module.css";
-import { usePopup } from "./use-popup";
 
 interface HelpTipProps {
   /** Part of the button's name. With "levels", the name is "About levels". */
@@ -17,50 +16,59 @@ interface HelpTipProps {
  * Escape, on a click outside, and when focus leaves.
  */
 export function HelpTip({ topic, children }: HelpTipProps) {
-  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");
-  const { ref, id } = box;
-  const { "aria-haspopup": _, ...toggleProps } = button;
-
-  useLayoutEffect(() => {
-    if (!isOpen || !anchor.current || !ref.current) return;
-    positionPopover(anchor.current, ref.current, { side: "bottom", align: "start" });
-  }, [isOpen, anchor, ref]);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !isOpen) return;
+    if (event.key !== "Escape" || !opened) return;
     // Escape must close only the help text, without closing a drawer or clearing a selection.
     event.preventDefault();
     event.stopPropagation();
-    close();
+    setOpened(false);
+    button.current?.focus({ preventScroll: true });
   }
 
   function handleBlur({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpened(false);
   }
 
   return (
     <span className={classes.tip} onKeyDown={handleKeyDown} onBlur={handleBlur} data-no-print>
-      <IconButton
-        {...toggleProps}
-        label={`About ${topic}`}
-        icon={<InfoIcon size={14} />}
-        hasTooltip={false}
-        handlesEscape={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      />
-      {/* Rendered before its content. Screen readers often don't announce live regions that are inserted with
-         content. */}
-      <output>
-        {isOpen && (
-          <span ref={ref} id={id} className={classes.content}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        width={340}
+        withinPortal={false}
+        withRoles={false}
+      >
+        <Popover.Target>
+          <IconButton
+            ref={button}
+            label={`About ${topic}`}
+            icon={<InfoIcon size={14} />}
+            hasTooltip={false}
+            handlesEscape={opened}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          />
+        </Popover.Target>
+        {/* Rendered before its content. Screen readers often don't announce live regions that are inserted with
+           content. */}
+        <output>
+          <Popover.Dropdown className={classes.content} maw="calc(100vw - 16px)">
             {children}
-          </span>
-        )}
-      </output>
+          </Popover.Dropdown>
+        </output>
+      </Popover>
     </span>
   );
 }
 
 export function HelpText({ children }: { readonly children: ReactNode }) {
-  return <span className={classes.text}>{children}</span>;
+  return (
+    <Box component="span" display="block">
+      {children}
+    </Box>
+  );
 }

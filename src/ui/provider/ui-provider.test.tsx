@@ -3,10 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { TagsInput } from "@/ui/form/tags-input";
 import { SearchField } from "@/ui/query-field/search-field";
-import { ViewNameForm } from "@/ui/saved-views/view-name-form";
 import { UiProvider } from "./ui-provider";
-
-const noop = () => undefined;
 
 // UI Events: `isComposing` during a composition, and key code 229 for a key that the input method processes. Safari
 // sends only the code, because it ends the composition first.
@@ -69,23 +66,6 @@ describe.each([
     pressAll(screen.getByRole("textbox", { name: "Search" }));
     expect(onKeyDown).not.toHaveBeenCalled();
     expect(onChange).not.toHaveBeenCalled();
-  });
-
-  it("from a name that is edited in place", () => {
-    const onCancel = vi.fn<() => void>();
-    render(
-      <UiProvider>
-        <ViewNameForm
-          label="Name"
-          initialName="かな"
-          submitLabel="Save"
-          onSubmit={noop}
-          onCancel={onCancel}
-        />
-      </UiProvider>,
-    );
-    pressAll(screen.getByRole("textbox", { name: "Name" }));
-    expect(onCancel).not.toHaveBeenCalled();
   });
 
   it("from a drawer, which submits on Ctrl+Enter and closes on Escape", () => {

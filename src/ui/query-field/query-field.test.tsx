@@ -212,7 +212,7 @@ describe("QueryField", () => {
     const { user } = setup();
     await user.click(screen.getByRole("button", { name: "Search syntax" }));
     const help = await screen.findByRole("dialog", { name: "Search syntax" });
-    expect(help).toHaveFocus();
+    await vi.waitFor(() => expect(help).toContainElement(document.activeElement as HTMLElement));
     for (const row of within(help).getAllByRole("row")) {
       const query = within(row).getByRole("rowheader").textContent ?? "";
       expect(parseQuery(`${query} `, fields).issues).toEqual([]);

@@ -1,15 +1,26 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./query-field.module.css";
-import { getKeyAction } from "./query-field-keys";
-import { QueryHelpButton } from "./query-help-button";
+import { QueryHelpButton } from "./query-help";
 import { useBufferedText } from "./use-buffered-text";
-import { type CompletionItem, type GetCompletions, useCompletion } from "./use-completion";
-import { useShownIssues } from "./use-shown-issues";
+import {
+  type CompletionItem,
+  type CompletionList,
+  type GetCompletions,
+  useCompletion,
+} from "./use-completion";
 
 interface QueryFieldProps {
   readonly label: string;
@@ -259,4 +270,79 @@ function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
     const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
     return { part: text.slice(from, to), from, hasIssue };
   });
+}
+
+type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
+
+/** Returns the action of a key, or null for keys that the browser handles. */
+function getKeyAction(
+  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  { items, activeIndex }: CompletionList,
+  { hasText, isSecondEscape }: { readonly hasText: boolean; readonly isSecondEscape: boolean },
+): KeyAction {
+  const isOpen = items.length > 0;
+  if (ctrlKey && key === " ") return "open";
+  if (ctrlKey || altKey || metaKey) return null;
+  const selectedItem = activeIndex === null ? undefined : items[activeIndex];
+  switch (key) {
+    case "ArrowDown":
+      return isOpen ? 1 : "open";
+    case "ArrowUp":
+      return isOpen ? -1 : null;
+    case "Enter":
+      return selectedItem ?? "leave";
+    case "Tab":
+      return shiftKey ? null : (selectedItem ?? null);
+    case "Escape":
+      if (isSecondEscape || !(isOpen || hasText)) return "leave-field";
+      return isOpen ? "close" : "clear";
+    case "ArrowLeft":
+    case "ArrowRight":
+    case "Home":
+    case "End":
+      return "leave";
+    default:
+      return null;
+  }
+}
+
+/** Delays issues at the caret, because the user may still be typing. */
+const SHOW_DELAY_MS = 600;
+
+interface Typing {
+  readonly caret: number;
+  /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
+  readonly shownStarts: readonly number[];
+}
+
+interface ShownIssues {
+  readonly shownIssues: readonly QueryIssue[];
+  /** Call this on each change, with the caret position. */
+  readonly noteTyping: (caret: number) => void;
+  readonly flush: () => void;
+}
+
+/** Returns the issues. Excludes the one at the caret until the user stops typing or leaves the field. */
+function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
+  const [typing, setTyping] = useState<Typing | null>(null);
+
+  useEffect(() => {
+    if (typing === null) return;
+    const timer = setTimeout(() => setTyping(null), SHOW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typing]);
+
+  const shownIssues = issues.filter(({ from, to }) => {
+    // An issue may belong to an older, longer text.
+    if (from >= text.length) return false;
+    // The issue of an unknown field name ends before the value, which the user may still be typing.
+    const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));
+    return !isBeingTyped || typing.shownStarts.includes(from);
+  });
+
+  return {
+    shownIssues,
+    noteTyping: (caret) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
+    flush: () => setTyping(null),
+  };
 }

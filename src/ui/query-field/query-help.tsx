@@ -1,20 +1,36 @@
+import { useDisclosure } from "@mantine/hooks";
 import { useId } from "react";
 import type { QueryField } from "@/lib/query/query-text";
+import { Panel } from "@/ui/overlay/panel";
 import { HelpLink } from "@/ui/page/help-link";
-import { buildExamples } from "./query-examples";
+import { IconButton } from "@/ui/primitives/link-button";
+import { InfoIcon } from "@/ui/theme/icons";
 import classes from "./query-help.module.css";
 
 interface QueryHelpProps {
   readonly fields: readonly QueryField[];
 }
 
-/**
- * Shows the search syntax, with examples for the collection's fields. Import this component lazily.
- */
-export function QueryHelp({ fields }: QueryHelpProps) {
+export function QueryHelpButton({ fields }: QueryHelpProps) {
+  const [opened, { toggle, close }] = useDisclosure();
+  return (
+    <Panel
+      opened={opened}
+      onClose={close}
+      width={560}
+      target={<IconButton label="Search syntax" icon={<InfoIcon />} hasTooltip={false} onClick={toggle} />}
+    >
+      <QueryHelp fields={fields} />
+    </Panel>
+  );
+}
+
+/** Shows the search syntax, with examples for the collection's fields. */
+function QueryHelp({ fields }: QueryHelpProps) {
   const id = useId();
   return (
-    <div className={classes.help}>
+    // oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard
+    <div className={classes.help} tabIndex={0} data-autofocus>
       <table className={classes.table}>
         <caption>Examples</caption>
         <tbody>
@@ -50,4 +66,41 @@ export function QueryHelp({ fields }: QueryHelpProps) {
       </p>
     </div>
   );
+}
+
+interface QueryExample {
+  readonly query: string;
+  readonly description: string;
+}
+
+function buildExamples(fields: readonly QueryField[]): readonly QueryExample[] {
+  const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
+  const [text] = fieldsOfKind("text");
+  const choice = fieldsOfKind("choice").find(({ values = [] }) => values.length > 1);
+  const [number] = fieldsOfKind("number");
+  const [date] = fieldsOfKind("date");
+  const [state] = fieldsOfKind("state");
+  const [firstValue, secondValue] = choice?.values ?? [];
+  const [stateValue] = state?.values ?? [];
+  return [
+    { query: "weekly ana", description: "Both words, in any field" },
+    { query: '"weekly report"', description: "This exact text" },
+    { query: "-test", description: "Without this word; also works before a field" },
+    ...(text ? [{ query: `${text.name}:ana`, description: `In one field: ${text.label}` }] : []),
+    ...(choice && firstValue && secondValue
+      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, description: "Either value" }]
+      : []),
+    ...(date
+      ? [
+          { query: `${date.name}:today..+7d`, description: "Today and the next 7 days" },
+          { query: `${date.name}:2026-11`, description: "A year, month, or day" },
+          { query: `${date.name}:>=2026-11-21`, description: "On or after this day; also <, <=, and >" },
+          { query: `${date.name}:none`, description: "No date; use “any” to find any date" },
+        ]
+      : []),
+    ...(number ? [{ query: `${number.name}:1..5`, description: "A range of numbers; also >2 and <=3" }] : []),
+    ...(state && stateValue
+      ? [{ query: `${state.name}:${stateValue.value}`, description: stateValue.label }]
+      : []),
+  ];
 }

@@ -5,8 +5,6 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { SavedViewsMenu } from "./saved-views-menu";
-// Loads the panel's code, which the menu imports lazily, before the first test.
-import "./saved-views-panel";
 
 const overdueView = { id: "1", name: "Late", search: "q=is%3Aoverdue&sort=next" };
 const ownView = { id: "2", name: "Mine", search: "q=by%3Aana" };

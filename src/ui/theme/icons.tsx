@@ -79,5 +79,4 @@ export const AutoIcon = createIcon(
     <path d="M8 2.3v11.4a5.7 5.7 0 0 0 0-11.4Z" fill="currentColor" stroke="none" />
   </>,
 );
-export const MenuIcon = createPathIcon("M2.5 4h11M2.5 8h11M2.5 12h11");
 export const RefreshIcon = createPathIcon("M13.5 3v3.2h-3.2M13.2 6.2A5.5 5.5 0 1 0 13.5 9");

@@ -212,6 +212,31 @@ export const theme = createTheme({
         },
       },
     },
+    // Popovers close on release, so that users can cancel a press (WCAG 2.5.2). They return focus themselves, because
+    // Mantine would return it to the focused element, which isn't the opener in Safari.
+    Popover: {
+      defaultProps: {
+        clickOutsideEvents: ["mouseup", "touchend"],
+        offset: 6,
+        radius: "lg",
+        transitionProps: { duration: 0 },
+        zIndex: 400,
+      },
+    },
+    Menu: {
+      defaultProps: {
+        clickOutsideEvents: ["mouseup", "touchend"],
+        closeOnEscape: false,
+        offset: 6,
+        position: "bottom-end",
+        radius: "lg",
+        returnFocus: false,
+        transitionProps: { duration: 0 },
+        withInitialFocusPlaceholder: false,
+        // Above toasts, because the user has just opened it.
+        zIndex: 650,
+      },
+    },
     // base.css locks scrolling, because Mantine's lock creates a style element.
     Modal: {
       defaultProps: {

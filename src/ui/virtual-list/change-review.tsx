@@ -1,7 +1,7 @@
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./change-review.module.css";
-import { VirtualListScroll } from "./virtual-list-scroll";
+import { VirtualListScroll } from "./virtual-list";
 
 export type ReviewedField =
   | { readonly label: string; readonly before: string; readonly after: string }

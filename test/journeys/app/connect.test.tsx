@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { storePin } from "@/app/connection/connection-store";
+import { storePin } from "@/app/connection/connection-storage";
 import { server } from "@/mocks/node";
 import { offline, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";

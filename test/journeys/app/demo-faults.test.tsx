@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SCENARIO_OPTIONS } from "@/app/settings/demo-faults";
+import { SCENARIO_OPTIONS } from "@/app/settings/demo-settings";
 import { SCENARIOS } from "@/mocks/scenarios";
 
 test("Settings offers every scenario of the mocks", () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { type AppPage, pages } from "@/app/pages";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { goTo, renderApp } from "../support/render-app";
 import { LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
@@ -51,6 +52,14 @@ test("a link to a heading on another page moves the focus there", async () => {
   const scopes = await heading("Scopes", 2);
   await waitFor(() => expect(scopes).toHaveFocus());
   expect(window.location.pathname + window.location.hash).toBe("/help/connecting#scopes");
+});
+
+test("lists the keys that open pages", async () => {
+  await renderApp({ path: "/help/keyboard" });
+  await heading("Keyboard");
+  const rows = screen.getAllByRole("row").map((row) => row.textContent);
+  const keyed = Object.values<AppPage>(pages).filter(({ keys }) => keys !== undefined);
+  expect(rows).toEqual(expect.arrayContaining(keyed.map(({ keys, label }) => `${keys}${label}`)));
 });
 
 test("pages are found in the command palette", async () => {

@@ -1,8 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { OfflineNotice } from "@/app/notices/offline-notice";
-import { ThrottleNotice } from "@/app/notices/throttle-notice";
+import { OfflineNotice, ThrottleNotice } from "@/app/notices/connection-notices";
 import { createClient } from "@/http/client";
 import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";

@@ -167,9 +167,20 @@ describe("the project switcher", () => {
     expect(button).toHaveFocus();
   });
 
-  test("closes on a click elsewhere", async () => {
-    const { user } = await openSwitcher();
-    await user.click(screen.getByRole("heading", { level: 1 }));
+  test("closes on a click elsewhere, on release", async () => {
+    await openSwitcher();
+    const elsewhere = screen.getByRole("heading", { level: 1 });
+    fireEvent.mouseDown(elsewhere);
+    expect(screen.getByRole("list", { name: "Projects" })).toBeVisible();
+    fireEvent.mouseUp(elsewhere);
     expect(screen.queryByRole("list", { name: "Projects" })).not.toBeInTheDocument();
+  });
+
+  test("takes the focus, and gives it back on Escape", async () => {
+    const { user, button } = await openSwitcher();
+    await waitFor(() => expect(screen.getByRole("link", { name: /^Demo/ })).toHaveFocus());
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("list", { name: "Projects" })).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
   });
 });

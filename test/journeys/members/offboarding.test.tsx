@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { DEMO_CONNECTION } from "@/app/connection/demo-connection";
+import { DEMO_CONNECTION } from "@/app/connection/backend";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { fetchFrom } from "@/mocks/mocks";

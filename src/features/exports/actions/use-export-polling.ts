@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
+import { exportName } from "@/features/exports/model/export-rules";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
-import { exportChangeTitle, tabTitlePrefix } from "./export-polling-messages";
 
 /**
  * Polls pending exports while mounted, and shows toasts for their outcomes. Outcomes of the same
@@ -66,4 +67,29 @@ function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
       for (const eventName of activityEvents) window.removeEventListener(eventName, handleActivity);
     };
   }, [isWaiting]);
+}
+
+/**
+ * Returns the title of the toast for changes of the same kind.
+ * @param changes at least one
+ */
+function exportChangeTitle(kind: ExportChange["kind"], changes: readonly ExportChange[]): string {
+  const [first] = changes;
+  const isSingle = changes.length === 1 && first !== undefined;
+  const subject = isSingle
+    ? `“${exportName(first.record).text}”`
+    : pluralize(changes.length, "export", "exports");
+  if (kind === "ready") return `${subject} ${isSingle ? "is" : "are"} ready`;
+  return kind === "failed"
+    ? `${subject} failed`
+    : `${subject} ${isSingle ? "no longer exists" : "no longer exist"}`;
+}
+
+/** Formats a prefix such as "2 ready, 1 failed". Null if no export is ready or has failed. */
+function tabTitlePrefix(changes: readonly Pick<ExportChange, "kind">[]): string | null {
+  const count = (kind: ExportChange["kind"]) => changes.filter((change) => change.kind === kind).length;
+  const parts = (["ready", "failed"] as const).flatMap((kind) =>
+    count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
+  );
+  return parts.length === 0 ? null : parts.join(", ");
 }

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router-dom";
+import type { ExportedAsset } from "@/contract/exports";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
 import { useProjectError } from "@/data/projects/project-error";
-import { ExportActions } from "@/features/exports/actions/export-actions";
+import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { useExportPolling } from "@/features/exports/actions/use-export-polling";
 import { formatExportListFilters } from "@/features/exports/model/export-filters";
 import { useLastExportList } from "@/features/exports/model/export-list-url";
-import { exportName } from "@/features/exports/model/export-rules";
+import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
+import { EXPORT_WRITE_SCOPE, exportName, missingFileReason } from "@/features/exports/model/export-rules";
 import { ExportRequestList } from "@/features/exports/requests/export-request-list";
 import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
 import { HttpError } from "@/http/errors";
@@ -22,7 +25,9 @@ import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { DownloadIcon, EditIcon, RefreshIcon } from "@/ui/theme/icons";
 import { ExportFacts } from "./export-facts";
 
 export function ExportDetailPage() {
@@ -120,5 +125,46 @@ function ExportNotFound({ listUrl }: { readonly listUrl: string }) {
       }}
       actions={<BackToExportList listUrl={listUrl} />}
     />
+  );
+}
+
+interface ExportActionsProps {
+  readonly record: ExportedAsset;
+  readonly now: Date;
+  readonly isDeleted: boolean;
+}
+
+function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
+  const { projectId } = useApi();
+  const { runAgain, download } = useExportActions();
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE) ?? repeatRefusal(record);
+  const unavailableReason = isDeleted ? "This export no longer exists." : missingFileReason(record, now);
+  return (
+    <>
+      <ButtonWithDisabledReason
+        leftSection={<DownloadIcon />}
+        variant={unavailableReason === undefined ? "filled" : "default"}
+        disabledReason={unavailableReason}
+        onClick={() => download([record])}
+      >
+        Download
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason
+        leftSection={<RefreshIcon />}
+        variant="default"
+        disabledReason={refusal}
+        onClick={() => runAgain([record])}
+      >
+        Run again
+      </ButtonWithDisabledReason>
+      <LinkButton
+        leftSection={<EditIcon />}
+        variant="default"
+        to={paths.newExport(projectId, { from: record.id })}
+        disabledReason={refusal}
+      >
+        Export in another format…
+      </LinkButton>
+    </>
   );
 }

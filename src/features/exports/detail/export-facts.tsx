@@ -1,9 +1,10 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { getRaw } from "@/contract/parsers";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
-import { getExportSource } from "@/data/exports/export-state";
+import { getExportSource, getExportState } from "@/data/exports/export-state";
 import { formatContext } from "@/features/exports/model/context-text";
 import {
   describeExportState,
@@ -14,6 +15,8 @@ import {
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import { getFormatNames } from "@/lib/file/export-formats";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { formatDay, formatInstant } from "@/lib/time/dates";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -24,8 +27,8 @@ import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-facts.module.css";
-import { exportSummary } from "./export-summary-messages";
 
 const { Component: ExportPreview } = lazyPage(
   () => import("@/features/exports/preview/export-preview"),
@@ -43,16 +46,16 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
   const { names } = useSourceNames();
   const reading = describeExportState(record, now);
   return (
-    <div className={classes.facts}>
+    <Stack gap="sm" maw={1600}>
       <ProgressLine isActive={isRefetching} label="Updating export" />
-      <p className={classes.summary}>
+      <Group component="p" className={shared.anywhere} gap="2px 12px" align="baseline" fz="lg">
         {exportSummary(record, names, now)}{" "}
         {isDeleted ? (
           <Status tone="neutral" label="No longer exists" />
         ) : (
           <ExportStatus reading={{ ...reading, detail: null }} />
         )}
-      </p>
+      </Group>
       <TwoColumns
         aside={
           <Section title="Details">
@@ -71,7 +74,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
         )}
         <ContextSection record={record} />
       </TwoColumns>
-    </div>
+    </Stack>
   );
 }
 
@@ -92,7 +95,11 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
       {...(detail !== null && state !== "failed" && { title: `${label} ${detail}` })}
     >
       <p>{explanation}</p>
-      {state === "failed" && <p className={classes.words}>{detail}</p>}
+      {state === "failed" && (
+        <Text className={shared.preWrap} mt={4} ff="monospace" fz="xs">
+          {detail}
+        </Text>
+      )}
     </Notice>
   );
 }
@@ -141,4 +148,20 @@ function ContextSection({ record }: { readonly record: ExportedAsset }) {
       </section>
     </Section>
   );
+}
+
+/**
+ * Summarizes an export: "PNG image, Growth overview (dashboard 201). Created Mon, 23 Nov, 09:00, available until …".
+ */
+function exportSummary(record: ExportedAsset, names: ReferenceNames, now: Date): string {
+  const { label } = getFormatNames(record.export_format);
+  const { created_at: createdAt, expires_after: expiresAfter } = record;
+  const { kind } = getExportState(record, now);
+  const created =
+    createdAt === null ? "Creation time unknown" : `Created ${formatInstant(createdAt, { now })}`;
+  const availability =
+    expiresAfter === null || (kind !== "ready" && kind !== "expired")
+      ? ""
+      : `, ${kind === "expired" ? "expired" : "available until"} ${formatDay(expiresAfter)}`;
+  return `${label}, ${exportSourceLabel(record, names)}. ${created}${availability}.`;
 }

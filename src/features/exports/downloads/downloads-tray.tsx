@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import {
@@ -10,6 +11,7 @@ import {
 } from "@/data/downloads/export-downloads";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
@@ -49,7 +51,7 @@ export function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps)
   }
 
   return (
-    <ul ref={list} className={classes.list} aria-label="Downloads" aria-live="off">
+    <ul ref={list} className={`${shared.list} ${classes.list}`} aria-label="Downloads" aria-live="off">
       {downloads.map((download, index) => (
         <DownloadLine
           key={download.id}
@@ -76,8 +78,8 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
   const canRetry =
     state === "cancelled" || failures.length > 0 || (state === "failed" && problem?.canRetry !== false);
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
+    <Stack component="li" gap={2}>
+      <Group gap={0} wrap="nowrap" align="flex-start">
         <span className={classes.name}>{fileName}</span>
         {!isActive && canRetry && (
           <IconButton
@@ -95,15 +97,19 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
           hasTooltip={false}
           onClick={isActive ? onCancel : onDismiss}
         />
-      </div>
+      </Group>
       {isActive && <DownloadProgressBar download={download} />}
-      <span className={classes.state} data-tone={state === "failed" ? "danger" : undefined}>
+      <Box
+        component="span"
+        className={shared.numeric}
+        c={state === "failed" ? "var(--ui-danger)" : "inherit"}
+      >
         {downloadStateLabel(download)}
-      </span>
+      </Box>
       {problem !== null && <span>{problem.detail}</span>}
       {note !== null && <span>{note}</span>}
       {failures.length > 0 && <DownloadFailures download={download} />}
-    </li>
+    </Stack>
   );
 }
 
@@ -125,14 +131,14 @@ function DownloadFailures({ download: { failures } }: { readonly download: Expor
   return (
     <details className={classes.failures}>
       <summary>Failed files</summary>
-      <ul>
+      <Stack component="ul" gap={4} className={shared.list}>
         {failures.map(({ record, name, problem }) => (
           <li key={record.id}>
             <span className={classes.name}>{name}</span>
             {` ${problem?.title ?? "The API key was rejected"}. ${problem?.detail ?? ""}`}
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
-import { MenuButton } from "@/ui/overlay/menu-button";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import { SourceLines } from "@/ui/primitives/source-lines";
-import classes from "./context-field.module.css";
 
 /** JSON editor for the context. Reports the position of the first error while the user types. */
 export function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
@@ -31,7 +30,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
   }
 
   return (
-    <div className={classes.context}>
+    <Stack gap="xs">
       <Controller
         control={control}
         name="context"
@@ -73,7 +72,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
           }
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -87,14 +86,14 @@ interface ContextIssueDetailsProps {
 function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssueDetailsProps) {
   const { line, column, message, lines, offset } = issue;
   return (
-    <div className={classes.issue}>
-      <div className={classes.position}>
+    <Stack gap="xs">
+      <Group gap="xs" justify="space-between" fz="sm">
         {!isAnnounced && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
         <Button variant="default" onClick={() => onShowPosition(offset)}>
           {`Go to line ${line}`}
         </Button>
-      </div>
+      </Group>
       <SourceLines label={`Around line ${line}`} lines={lines} />
-    </div>
+    </Stack>
   );
 }

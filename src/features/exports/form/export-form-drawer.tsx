@@ -2,11 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
   dismissExportRequest,
   type ExportRequest,
+  listExportRequests,
   requestExports,
   stopWaitingForAll,
   useExportRequests,
@@ -20,11 +22,16 @@ import {
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
-import { describeFailedRequests } from "@/features/exports/requests/export-request-messages";
+import {
+  describeFailedRequests,
+  failedRequestsTitle,
+} from "@/features/exports/requests/export-request-messages";
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
-import { useAbandonedRequests } from "@/features/exports/requests/use-abandoned-requests";
+import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
 import type { Problem } from "@/lib/text/problem";
-import { useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
+import { paths } from "@/lib/url/paths";
+import { useToasts } from "@/ui/feedback/toasts";
+import { type BackgroundSubmit, useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { ExportFields } from "./export-fields";
@@ -149,4 +156,50 @@ function summarizeProblems(failed: readonly ExportRequest[], count: number): Pro
   const [first] = failed;
   if (count === 1 || first === undefined) return first?.problem ?? null;
   return describeFailedRequests(failed, count);
+}
+
+/** Outcome of requests whose form was closed before the response. */
+interface AbandonedRequests {
+  readonly ids: readonly string[];
+  readonly failed: readonly ExportRequest[];
+  /** Input to restore in the form. Null when nothing can be retried. */
+  readonly draft: object | null;
+}
+
+/**
+ * Returns a function that shows the outcome of a closed form's requests in toasts, unless an export
+ * page is open.
+ */
+function useAbandonedRequests({
+  notifyFailure: notify,
+}: BackgroundSubmit): (requests: AbandonedRequests) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const showCreatedToast = useExportCreatedToast(false);
+  const listUrl = paths.exports(api.projectId);
+
+  return ({ ids, failed, draft }) => {
+    // Export pages already show the outcomes of all requests.
+    if (location.pathname.startsWith(listUrl)) return;
+    const created = listExportRequests(queryClient, api).filter(
+      ({ id, state }) => state === "made" && ids.includes(id),
+    );
+    if (created.length > 0) showCreatedToast(created);
+    const [first] = failed;
+    if (first === undefined) return;
+    const title = failedRequestsTitle(failed);
+    if (draft !== null) return notify({ title, problem: first.problem, draft });
+    toasts.show({
+      tone: "danger",
+      title,
+      detail:
+        failed.length === 1
+          ? "It may have been created. Check the list."
+          : "They may have been created. Check the list.",
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: "View exports", onSelect: () => void navigate(listUrl) },
+    });
+  };
 }

@@ -1,25 +1,21 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { readTileInsights } from "@/data/catalog/find-insights";
+import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import { useInsightLinks } from "@/data/catalog/insight-links";
+import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import { useApi } from "@/data/client/api-context";
 import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import type { ExportFormOrigin, ExportFormValues } from "@/features/exports/model/export-form-values";
 import { describeError } from "@/http/describe-error";
+import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/source-links";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TagsInput } from "@/ui/form/tags-input";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./source-ids-field.module.css";
-import {
-  changedDashboardsMessage,
-  noTilesMessage,
-  sourceIdsHelp,
-  tilesFailureMessage,
-} from "./source-ids-messages";
 
 interface SourceIdsFieldProps {
   readonly form: UseFormReturn<ExportFormValues>;
@@ -82,7 +78,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
         )}
       />
       {links.canRetry && (
-        <div className={classes.action}>
+        <Stack gap={6} align="flex-start">
           <Button
             variant="default"
             onClick={() => {
@@ -93,7 +89,7 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
           >
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
       {kind === "dashboard" && refusal === null && ids.some((id) => validateId(id) === null) && (
         <TilesButton form={form} numbers={ids} hasDraft={() => draft.current.trim() !== ""} />
@@ -149,11 +145,34 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   }
 
   return (
-    <div className={classes.action}>
+    <Stack gap={6} align="flex-start">
       <SubmitButton variant="default" loading={isReading} onClick={() => void replaceByTiles()}>
         One file per tile
       </SubmitButton>
-      {problem !== null && <p className={classes.problem}>{problem}</p>}
-    </div>
+      {problem !== null && (
+        <Text c="var(--ui-danger)" fz="sm">
+          {problem}
+        </Text>
+      )}
+    </Stack>
   );
+}
+
+/** @param refusal why names can't be loaded, or null if they can */
+function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
+  const help = `Creates one export per ${kind}.`;
+  return refusal === null ? help : `${help} ${namelessSourceHelp(kind, refusal)}`;
+}
+
+function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
+  return `Couldn't read the tiles. ${title}. ${detail}`;
+}
+
+/** Shown when dashboards were added or removed while their insights were loading. */
+function changedDashboardsMessage(): string {
+  return "You changed the dashboards while the tiles were loading. Select “One file per tile” again.";
+}
+
+function noTilesMessage(dashboardCount: number): string {
+  return dashboardCount === 1 ? "This dashboard has no insights." : "These dashboards have no insights.";
 }

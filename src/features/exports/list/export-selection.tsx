@@ -4,8 +4,7 @@ import { useExportActions } from "@/features/exports/actions/use-export-actions"
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, exportId, hasFile } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
-import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
-import { SelectionBar } from "@/ui/collection-table/selection-bar";
+import { BulkActionButtons, SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";

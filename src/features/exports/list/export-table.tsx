@@ -16,8 +16,10 @@ import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import {
   DEFAULT_EXPORT_COLUMNS,
@@ -25,12 +27,6 @@ import {
   EXPORT_WIDTHS_KEY,
   exportColumns,
 } from "./export-columns";
-import {
-  LazyExportListDownload,
-  LazyExportListEmpty,
-  LazyExportSelection,
-  LazyExportViewOptions,
-} from "./export-list-lazy-parts";
 import { useExportSearch } from "./use-export-search";
 
 interface ExportTableProps {
@@ -106,3 +102,12 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
     />
   );
 }
+
+// These parts load after the rows.
+const { Component: LazyExportViewOptions } = lazyPage(
+  () => import("./export-view-options"),
+  "ExportViewOptions",
+);
+const LazyExportListDownload = lazyOverlay(() => import("./export-list-download"), "ExportListDownload");
+const { Component: LazyExportSelection } = lazyPage(() => import("./export-selection"), "ExportSelection");
+const { Component: LazyExportListEmpty } = lazyPage(() => import("./export-list-empty"), "ExportListEmpty");

@@ -3,8 +3,9 @@ import type { CsvData } from "@/lib/file/csv-reader";
 import { formatCount } from "@/lib/text/numbers";
 import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
 import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
+import shared from "@/ui/theme/shared.module.css";
 import { inferColumns, type TableColumn } from "./csv-columns";
-import classes from "./csv-table.module.css";
+import classes from "./export-preview.module.css";
 import { MAX_COLUMNS } from "./load-preview";
 import { tableSummary } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
@@ -42,13 +43,13 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
 
   return (
     <>
-      <p className={classes.summary}>{tableSummary(rows.length, columns.length, hasMore)}</p>
+      <p className={shared.hint}>{tableSummary(rows.length, columns.length, hasMore)}</p>
       {lines.isTruncated && (
-        <p className={classes.summary}>
+        <p className={shared.hint}>
           Showing up to {formatCount(MAX_COLUMNS)} columns. Long cells are truncated.
         </p>
       )}
-      <ScrollRegion ref={scrollRef} className={classes.box} label="Rows of the file" onScroll={measure}>
+      <ScrollRegion ref={scrollRef} className={classes.rows} label="Rows of the file" onScroll={measure}>
         <table
           className={classes.table}
           aria-label="Preview of the file"

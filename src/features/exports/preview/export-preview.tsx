@@ -1,20 +1,27 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
 import { storageLinkQuery } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
+import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { RefreshIcon } from "@/ui/theme/icons";
+import { FileIcon } from "@/ui/theme/icons-lazy";
+import shared from "@/ui/theme/shared.module.css";
+import { CsvTable } from "./csv-table";
 import classes from "./export-preview.module.css";
-import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
+import { ImageView } from "./image-view";
+import { JsonView } from "./json-view";
+import { MAX_FETCH_BYTES, MAX_TEXT_BYTES, type Preview, type TextReason } from "./load-preview";
 import { LoadingFile } from "./loading-file";
-import { PreviewBody } from "./preview-body";
 import { formatFileLabel } from "./preview-kind";
-import { tooLargeMessage } from "./preview-messages";
+import { textReasonMessage, tooLargeMessage, unsupportedFileMessage } from "./preview-messages";
+import { ScrollRegion } from "./scroll-region";
 import { usePreview } from "./use-preview";
 
 interface ExportPreviewProps {
@@ -48,7 +55,7 @@ function FileContent({ record, previewState }: FileContentProps) {
   const { data: link = null } = useQuery(storageLinkQuery(api, record.id, error));
   if (preview) {
     return (
-      <div className={classes.preview}>
+      <Stack gap={10}>
         <PreviewNotices
           record={record}
           preview={preview}
@@ -70,7 +77,7 @@ function FileContent({ record, previewState }: FileContentProps) {
             name={record.filename ?? "the export"}
           />
         )}
-      </div>
+      </Stack>
     );
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;
@@ -168,5 +175,109 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
         </Button>
       }
     />
+  );
+}
+
+interface PreviewBodyProps {
+  readonly preview: Preview;
+  readonly format: string;
+  readonly name: string;
+}
+
+function PreviewBody({ preview, format, name }: PreviewBodyProps) {
+  const { view, size } = preview;
+  switch (view.kind) {
+    case "empty":
+      return <EmptyState title="The file is empty" detail="Run the export again to get a new file." />;
+    case "image":
+      return <ImageView blob={view.blob} name={name} />;
+    case "pdf":
+      return <PdfLink blob={view.blob} />;
+    case "table":
+      return <CsvTable lines={view.lines} hasMore={view.hasMore} />;
+    case "json":
+      return <JsonView text={view.text} outline={view.outline} />;
+    case "text":
+      // The notice about a truncated file is enough. Errors in its JSON follow from the truncation.
+      return (
+        <TextView
+          text={view.text}
+          hasMore={view.hasMore}
+          reason={preview.truncationError === null ? view.reason : null}
+          size={size}
+        />
+      );
+    default: {
+      const fileLabel = formatFileLabel(preview.fileKind, format);
+      return (
+        <EmptyState title="No preview for this file type" detail={unsupportedFileMessage(fileLabel, size)} />
+      );
+    }
+  }
+}
+
+interface PdfLinkProps {
+  /** Must have the type `application/pdf`, for which browsers open their PDF viewer. */
+  readonly blob: Blob;
+}
+
+/** Opens a PDF in the browser's viewer. The Content Security Policy forbids embedding the PDF in the page. */
+function PdfLink({ blob }: PdfLinkProps) {
+  const attachLink = useCallback(
+    (link: HTMLAnchorElement) => {
+      const url = URL.createObjectURL(blob);
+      link.href = url;
+      // A tab that has loaded the PDF continues to show it.
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return (
+    <EmptyState
+      icon={<FileIcon />}
+      title="PDF document"
+      detail={formatBytes(blob.size)}
+      action={
+        <Button component="a" ref={attachLink} target="_blank" rel="noopener" variant="default">
+          Open in a new tab
+        </Button>
+      }
+    />
+  );
+}
+
+interface TextViewProps {
+  readonly text: string;
+  readonly hasMore: boolean;
+  /** Why a JSON file is shown as text. Null for other text and for truncated files. */
+  readonly reason: TextReason | null;
+  /** In bytes. Null when unknown. */
+  readonly size: number | null;
+}
+
+function TextView({ text, hasMore, reason, size }: TextViewProps) {
+  return (
+    <>
+      {reason && (
+        <Notice tone={reason.kind === "invalid" ? "warning" : "info"}>
+          {textReasonMessage(reason, size)}
+        </Notice>
+      )}
+      {hasMore && (
+        <p className={shared.hint}>
+          Showing the first {formatBytes(MAX_TEXT_BYTES)}
+          {size !== null && ` of ${formatBytes(size)}`}. Download the file to see the rest.
+        </p>
+      )}
+      {text.includes("\ufffd") && <p className={shared.hint}>Characters that aren't UTF-8 appear as �.</p>}
+      <Box pos="relative">
+        <Box pos="absolute" top={6} right={6} bg="var(--ui-bg-sunken)" data-no-print>
+          <CopyButton value={text} label="Copy text" />
+        </Box>
+        <ScrollRegion className={classes.text} label="File text">
+          <pre className={shared.preWrap}>{text}</pre>
+        </ScrollRegion>
+      </Box>
+    </>
   );
 }

@@ -1,10 +1,15 @@
-import { useCallback, useRef, useState } from "react";
+import { Box, Button, Group } from "@mantine/core";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./image-view.module.css";
+import { IconButton } from "@/ui/primitives/link-button";
+import { PlusIcon } from "@/ui/theme/icons";
+import { MinusIcon } from "@/ui/theme/icons-lazy";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-preview.module.css";
 import { ScrollRegion } from "./scroll-region";
 import { useZoom } from "./use-zoom";
-import { ZoomBar } from "./zoom-bar";
+import { stepZoom, type Zoom } from "./zoom";
 
 interface ImageViewProps {
   /** Image in a format that can't execute code. */
@@ -58,21 +63,20 @@ export function ImageView({ blob, name }: ImageViewProps) {
     <>
       <ZoomBar shownZoom={zoom === "fit" ? fittedSize : zoom} onZoom={(next) => zoomTo(next)}>
         {naturalSize && (
-          <span className={classes.size}>
+          <Box component="span" className={shared.numeric} ms="auto" c="dimmed" fz="sm">
             {formatCount(naturalSize.width)} × {formatCount(naturalSize.height)} pixels
-          </span>
+          </Box>
         )}
       </ZoomBar>
       <ScrollRegion
         ref={containerRef}
-        className={classes.box}
+        className={classes.zoomed}
         label="Image. Press plus or minus to zoom, 0 to fit, or 1 for 100%."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >
         <img
           ref={attachImage}
-          className={classes.image}
           alt={`Preview of ${name}`}
           draggable={false}
           style={
@@ -87,5 +91,31 @@ export function ImageView({ blob, name }: ImageViewProps) {
         />
       </ScrollRegion>
     </>
+  );
+}
+
+interface ZoomBarProps {
+  /** The current zoom as a number, even for "fit". */
+  readonly shownZoom: number;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly children?: ReactNode;
+}
+
+function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
+  return (
+    <Group gap={4} role="toolbar" aria-label="Zoom" data-no-print>
+      <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
+      <Box component="output" className={shared.numeric} miw="6ch" fz="sm" ta="center">
+        {Math.round(shownZoom * 100)}%
+      </Box>
+      <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
+      <Button variant="default" onClick={() => onZoom("fit")}>
+        Fit
+      </Button>
+      <Button variant="default" onClick={() => onZoom(1)}>
+        100%
+      </Button>
+      {children}
+    </Group>
   );
 }

@@ -1,12 +1,13 @@
+import { Group, Text } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { JsonOutline } from "@/lib/file/json-reader";
 import { pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-preview.module.css";
 import { createJsonTree, type TreeItem, type TreeValue } from "./json-tree";
-import { navigateTree, type TreeNavigation } from "./json-tree-keys";
-import classes from "./json-view.module.css";
 
 interface JsonViewProps {
   readonly text: string;
@@ -53,23 +54,25 @@ export function JsonView({ text, outline }: JsonViewProps) {
   const value = activeItem ? tree.rawTextOf(activeItem) : null;
   return (
     <>
-      <div className={classes.bar}>
-        <span className={classes.label}>Path</span>
-        <code className={classes.path}>{activeItem?.path}</code>
+      <Group gap={4} wrap="nowrap">
+        <span className={shared.hint}>Path</span>
+        <Text component="code" truncate miw={0} ff="monospace" fz="xs">
+          {activeItem?.path}
+        </Text>
         <CopyButton value={activeItem?.path ?? ""} label="Copy path" />
         {value !== null && (
-          <span className={classes.end}>
-            <span className={classes.label}>Value</span>
+          <Group component="span" gap={4} wrap="nowrap" ms="auto">
+            <span className={shared.hint}>Value</span>
             <CopyButton value={value} label="Copy value" />
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has focus, not the tree */}
       <div
         ref={treeRef}
         role="tree"
         aria-label="File contents as JSON"
-        className={classes.tree}
+        className={`${classes.box} ${classes.tree}`}
         onKeyDown={handleKeyDown}
       >
         {items.map((item) => (
@@ -116,8 +119,8 @@ function JsonLine({ item, isTabStop, onFocus, onToggle }: JsonLineProps) {
       </span>
       {name !== null && (
         <>
-          <bdi className={classes.name}>{name}</bdi>
-          <span className={classes.colon}>: </span>
+          <bdi className={classes.key}>{name}</bdi>
+          <span className={shared.dim}>: </span>
         </>
       )}
       <JsonValue value={value} />
@@ -137,10 +140,63 @@ function JsonValue({ value }: { readonly value: TreeValue }) {
     value.kind === "object" ? pluralize(value.count, "key", "keys") : pluralize(value.count, "item", "items");
   const brackets = { list: ["[", "]"], object: ["{", "}"], range: ["", ""] }[value.kind];
   return (
-    <span className={classes.count}>
+    <span className={shared.dim}>
       {brackets[0]}
       {value.count === 0 ? "" : text}
       {brackets[1]}
     </span>
   );
+}
+
+type TreeNavigation =
+  | { readonly kind: "go"; readonly id: string }
+  | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
+  /** The tree handles the key, but it has no effect on this line. */
+  | { readonly kind: "none" };
+
+const PAGE_SIZE = 15;
+
+/**
+ * Returns the effect of a key in the ARIA tree pattern. Null for other keys.
+ * @param items the visible lines
+ */
+function navigateTree(items: readonly TreeItem[], active: TreeItem, key: string): TreeNavigation | null {
+  const at = items.indexOf(active);
+  const moveTo = (index: number): TreeNavigation => {
+    const target = items[Math.max(0, Math.min(items.length - 1, index))];
+    return target && target !== active ? { kind: "go", id: target.id } : { kind: "none" };
+  };
+  switch (key) {
+    case "ArrowDown":
+      return moveTo(at + 1);
+    case "ArrowUp":
+      return moveTo(at - 1);
+    case "PageDown":
+      return moveTo(at + PAGE_SIZE);
+    case "PageUp":
+      return moveTo(at - PAGE_SIZE);
+    case "Home":
+      return moveTo(0);
+    case "End":
+      return moveTo(items.length - 1);
+    case "ArrowRight":
+      if (active.isOpen === false) return { kind: "open", ids: [active.id] };
+      return active.isOpen ? moveTo(at + 1) : { kind: "none" };
+    case "ArrowLeft":
+      if (active.isOpen) return { kind: "close", ids: [active.id] };
+      return active.parentId === null ? { kind: "none" } : { kind: "go", id: active.parentId };
+    case "Enter":
+    case " ":
+      if (active.isOpen === null) return { kind: "none" };
+      return { kind: active.isOpen ? "close" : "open", ids: [active.id] };
+    case "*":
+      return {
+        kind: "open",
+        ids: items.flatMap(({ id, parentId, isOpen }) =>
+          parentId === active.parentId && isOpen === false ? id : [],
+        ),
+      };
+    default:
+      return null;
+  }
 }

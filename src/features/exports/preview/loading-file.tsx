@@ -1,3 +1,5 @@
+import { Stack } from "@mantine/core";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
 import { loadingFileMessage } from "./preview-messages";
 
@@ -11,14 +13,14 @@ export function LoadingFile({ progress }: { readonly progress: LoadProgress | nu
   const { receivedBytes = 0, totalBytes = null } = progress ?? {};
   const progressText = loadingFileMessage(receivedBytes, totalBytes);
   return (
-    <div className={classes.loading} aria-busy="true">
+    <Stack gap="xs" align="center" justify="center" mih={240} ta="center" aria-busy="true">
       <progress
         className={classes.progress}
         aria-label="Loading file"
         aria-valuetext={progressText}
         {...(totalBytes !== null && receivedBytes > 0 && { value: receivedBytes, max: totalBytes })}
       />
-      <p className={classes.words}>{progressText}</p>
-    </div>
+      <p className={`${shared.hint} ${shared.numeric}`}>{progressText}</p>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import {
@@ -11,7 +11,6 @@ import {
 } from "@/data/exports/export-requests";
 import { Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
-import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
 
@@ -24,7 +23,7 @@ export function ExportRequestList() {
   const focus = useFocusFallback();
   if (pendingRequests.length === 0 && failed.length === 0) return null;
   return (
-    <div {...focus} className={classes.requests} data-no-print>
+    <Stack {...focus} gap="xs" mb="sm" data-no-print>
       <ExportRequestProgress
         requests={pendingRequests}
         onStop={() => stopWaitingForAll(queryClient, pendingRequests)}
@@ -32,7 +31,7 @@ export function ExportRequestList() {
       {failed.map((request) => (
         <FailedExportRequest key={request.id} request={request} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -45,7 +44,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
       tone={isUnknown ? "warning" : "danger"}
       title={failedRequestsTitle([request])}
       action={
-        <div className={classes.buttons}>
+        <Group gap="xs">
           {isUnknown && (
             <Button variant="default" onClick={() => void checkExportRequest(queryClient, id)}>
               Check again
@@ -57,7 +56,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
           <Button variant="default" onClick={() => dismissExportRequest(queryClient, id)}>
             Dismiss
           </Button>
-        </div>
+        </Group>
       }
     >
       {problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`}

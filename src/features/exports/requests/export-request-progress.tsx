@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { formatDuration } from "@/lib/time/format-duration";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -11,7 +11,6 @@ import {
   queuedRequestsMessage,
   SLOW_REQUEST_MS,
 } from "./export-request-messages";
-import { useNowEverySecond } from "./use-now-every-second";
 
 interface ExportRequestProgressProps {
   readonly requests: readonly ExportRequest[];
@@ -70,4 +69,16 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       </p>
     </Notice>
   );
+}
+
+const SECOND_MS = 1_000;
+
+/** Returns the current time in ms since 1970, updated every second. */
+function useNowEverySecond(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -13,12 +13,14 @@ import { formatMemberListFilters, parseMemberListFilters } from "@/features/memb
 import { addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
+import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useBackgroundSubmit, useStoredDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
@@ -26,6 +28,8 @@ import { TagsInput } from "@/ui/form/tags-input";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import {
+  addedPeopleLabel,
+  addedPeopleNames,
   addFailureProblem,
   addFailureTitle,
   NO_PEOPLE,
@@ -35,7 +39,6 @@ import {
 } from "./add-member-messages";
 import { formatChipText, MAX_PEOPLE, parsePeople, parsePerson, suggestPeople } from "./parse-people";
 import { type AddedMember, useAddMembers } from "./use-add-members";
-import { useAddedToast } from "./use-added-toast";
 
 const draftSchema = z.object({
   chosen: z.array(z.string()),
@@ -206,4 +209,28 @@ export function MemberAddPage() {
       />
     </FormDrawer>
   );
+}
+
+/** Shows a toast with the added people and an Undo action. Does nothing for an empty list. */
+function useAddedToast() {
+  const toasts = useToasts();
+  const undo = useUndoMemberChanges();
+  return (added: readonly AddedMember[]) => {
+    if (added.length === 0) return;
+    const names = added.map(({ name }) => name);
+    const addedLabel = addedPeopleLabel(names);
+    toasts.show({
+      tone: "positive",
+      title: `Added ${addedLabel}`,
+      ...(names.length > 1 && { detail: addedPeopleNames(names) }),
+      action: {
+        label: "Undo",
+        onSelect: () =>
+          undo(
+            added.map(({ entry }) => entry),
+            `Undo adding ${addedLabel}`,
+          ),
+      },
+    });
+  };
 }

@@ -3,7 +3,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { levelRefusal, memberName } from "@/features/members/model/member-rules";
-import { useActionMenu } from "@/ui/overlay/action-menu";
+import { MenuOfActions } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-cell.module.css";
@@ -43,26 +43,26 @@ function LevelErrorIcon({
 
 function LevelControl({ member }: LevelControlProps) {
   const { permissions, changeLevel } = useMemberChangesContext();
-  const { button, menu } = useActionMenu(`Level of ${memberName(member)}`, () =>
+  const getActions = () =>
     permissions.levels.map((level) => ({
       id: String(level),
       label: levelLabel(level),
       icon: level === member.level ? <CheckIcon /> : null,
       disabledReason: levelRefusal(member, level, permissions),
       onSelect: () => changeLevel(member, level),
-    })),
-  );
+    }));
   return (
-    <>
-      <button
-        {...button}
-        type="button"
-        className={classes.button}
-        aria-label={`Level of ${memberName(member)}: ${levelLabel(member.level)}`}
-      >
-        {levelLabel(member.level)}
-      </button>
-      {menu}
-    </>
+    <MenuOfActions actions={getActions}>
+      {(ref) => (
+        <button
+          ref={ref}
+          type="button"
+          className={classes.button}
+          aria-label={`Level of ${memberName(member)}: ${levelLabel(member.level)}`}
+        >
+          {levelLabel(member.level)}
+        </button>
+      )}
+    </MenuOfActions>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ExplicitMember } from "@/contract/members";
@@ -29,7 +30,6 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import type { LevelChangeFailure, MemberChanges } from "./member-changes-context";
-import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
@@ -168,9 +168,9 @@ interface RemovalMessageProps {
 
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
-    <div className={classes.message}>
+    <Stack gap="xs">
       <p>{`This removes the explicit level (${levelLabel(member.level)}). ${remainingAccessNote(member)}`}</p>
       <p>{removalWarning(isCurrentUser, member)}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,8 @@
+import { Group } from "@mantine/core";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import type { ExplicitMember } from "@/contract/members";
+import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
@@ -10,34 +13,34 @@ import {
   formatMemberListFilters,
   type MemberListFilters,
   parseMemberListFilters,
+  REDUNDANT_QUERY,
 } from "@/features/members/model/member-filters";
 import { projectDefaultMessage } from "@/features/members/model/member-messages";
-import { MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
+import { addRefusal, MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import shared from "@/ui/theme/shared.module.css";
 import { markCurrentUser } from "./current-user-flag";
-import { useListedPeople } from "./listed-people";
+import { type ListedPerson, useListedPeople } from "./listed-people";
 import {
   DEFAULT_MEMBER_COLUMNS,
   MEMBER_LEAD_COLUMN,
   MEMBER_WIDTHS_KEY,
   memberColumns,
 } from "./member-columns";
-import {
-  LazyMemberListDownload,
-  LazyMemberListEmpty,
-  LazyMemberSelection,
-  LazyMemberViewOptions,
-} from "./member-list-lazy-parts";
-import { RedundantLevelsNotice } from "./redundant-levels-notice";
-import classes from "./redundant-levels-notice.module.css";
+import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
 import { useMemberRowActions } from "./use-member-row-actions";
 import { useMemberSearch } from "./use-member-search";
+import { useMemberTask } from "./use-member-task";
 
 interface MemberTableProps {
   readonly filters: MemberListFilters;
@@ -134,11 +137,71 @@ function OrganizationAccess({ state }: { readonly state: CollectionState<Explici
   const missingNote = useMissingPeopleNote(state);
   const emptyNote = useEmptyListNote(state);
   const note = missingNote ?? emptyNote;
-  return note !== null && <p className={classes.notice}>{note}</p>;
+  return (
+    note !== null && (
+      <p className={shared.notice} data-no-print>
+        {note}
+      </p>
+    )
+  );
 }
 
 /** Shows the access of people without an explicit level, if the server reports it. */
 function ProjectDefault() {
   const level = useProjectAccess()?.defaultLevel ?? null;
-  return level !== null && <p className={classes.notice}>{projectDefaultMessage(level)}</p>;
+  return (
+    level !== null && (
+      <p className={shared.notice} data-no-print>
+        {projectDefaultMessage(level)}
+      </p>
+    )
+  );
+}
+
+/** Loaded after the rows. */
+const { Component: LazyMemberViewOptions } = lazyPage(
+  () => import("./member-view-options"),
+  "MemberViewOptions",
+);
+const LazyMemberListDownload = lazyOverlay(() => import("./member-list-download"), "MemberListDownload");
+/** Loaded when rows are selected. */
+const { Component: LazyMemberSelection } = lazyPage(() => import("./member-selection"), "MemberSelection");
+/** Loaded when there are no rows. */
+const { Component: LazyMemberListEmpty } = lazyPage(() => import("./member-list-empty"), "MemberListEmpty");
+
+interface RedundantLevelsNoticeProps {
+  readonly records: readonly ListedPerson[];
+  readonly filters: MemberListFilters;
+}
+
+/** Links to the list of redundant levels. In that list, offers to remove them. */
+function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
+  const { projectId } = useApi();
+  const { permissions } = useMemberChangesContext();
+  const openMemberTask = useMemberTask(permissions);
+  const redundantMembers = useMemo(() => records.filter(isLevelRedundant), [records]);
+  if (redundantMembers.length === 0) return null;
+  if (filters.query.trim() !== REDUNDANT_QUERY) {
+    return (
+      <p className={`${shared.notice} ${shared.quietLinks}`} data-no-print>
+        <Link
+          to={`${paths.members(projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
+        >
+          {redundantLevelsLabel(redundantMembers.length)}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <Group component="p" gap="4px 12px" className={shared.notice} data-no-print>
+      <span>{redundantLevelsMessage(redundantMembers.length)}</span>
+      <ButtonWithDisabledReason
+        variant="default"
+        disabledReason={addRefusal(permissions)}
+        onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
+      >
+        Remove redundant levels…
+      </ButtonWithDisabledReason>
+    </Group>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -6,7 +6,7 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useIsProjectOpen } from "@/data/members/project-openness";
-import { getOffboardingState } from "@/data/offboarding/offboarding-record";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   type AccessContext,
@@ -16,17 +16,26 @@ import {
 } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
-import { accessNote } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  accessNote,
+  departingMemberName,
+  offboardingStateLabel,
+  outcomeSummary,
+} from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
+  formatOffboardingSearch,
   resolveDepartingMember,
 } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { TextField } from "@/ui/form/fields";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
 import { SearchIcon } from "@/ui/theme/icons";
-import { OffboardingList } from "./offboarding-list";
+import shared from "@/ui/theme/shared.module.css";
 
 export function OffboardStart() {
   const api = useApi();
@@ -50,7 +59,7 @@ export function OffboardStart() {
     ({ offboarding }) => getOffboardingState(offboarding) !== "open",
   );
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {openOffboardings.length > 0 && (
         <Section title="Unfinished">
           <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
@@ -67,7 +76,7 @@ export function OffboardStart() {
               Couldn't read past offboardings from browser storage. Reload the page.
             </Notice>
           ) : pastOffboardings.length === 0 ? (
-            <p className={classes.dim}>
+            <p className={shared.hint}>
               Offboardings you run in this browser appear here. You can undo them.
             </p>
           ) : (
@@ -75,7 +84,7 @@ export function OffboardStart() {
           )}
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,8 +112,10 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
   }
 
   return (
-    <form
-      className={classes.narrow}
+    <Stack
+      component="form"
+      gap="sm"
+      maw={560}
       onSubmit={(event) => {
         event.preventDefault();
         openOffboarding();
@@ -124,13 +135,13 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
         error={issue}
       />
       {shown.length > 0 && (
-        <ul className={classes.people} aria-label="People">
+        <ul className={`${shared.list} ${shared.card} ${shared.divided}`} aria-label="People">
           {shown.map((person) => (
             <li key={person.uuid}>
               <Link className={classes.person} to={paths.offboard(projectId, person.uuid)}>
-                <strong>{person.name}</strong>
-                {person.name !== person.email && <span className={classes.dim}>{person.email}</span>}
-                <span className={classes.dim}>{accessNote(person, context)}</span>
+                <span className={shared.name}>{person.name}</span>
+                {person.name !== person.email && <span className={shared.hint}>{person.email}</span>}
+                <span className={shared.hint}>{accessNote(person, context)}</span>
               </Link>
             </li>
           ))}
@@ -141,6 +152,38 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
           <Button type="submit">{`Continue with ${typed.email}`}</Button>
         </div>
       )}
-    </form>
+    </Stack>
+  );
+}
+
+function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
+  const { projectId } = useApi();
+  const offboardUrl = paths.offboard(projectId);
+  return (
+    <ul className={`${shared.list} ${shared.divided}`}>
+      {offboardings.map((offboarding) => {
+        const state = getOffboardingState(offboarding);
+        const name = departingMemberName(offboarding.departingMember);
+        return (
+          <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
+            <Box miw={0} className={shared.anywhere}>
+              <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
+              <Status {...offboardingStateLabel(state)} />
+              <p className={shared.hint}>
+                <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
+              </p>
+            </Box>
+            {state === "open" && (
+              <LinkButton
+                to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+                aria-label={`Resume offboarding of ${name}`}
+              >
+                Resume
+              </LinkButton>
+            )}
+          </Group>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { isOwnMembership, memberName } from "@/features/members/model/member-rules";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./person-cells.module.css";
 
 interface MemberCellProps {
@@ -34,7 +35,9 @@ export function EmailFact({ member }: MemberCellProps) {
   return (
     <>
       <EmailCell member={member} />
-      {member.user?.is_email_verified === true && <span className={classes.verified}>Verified</span>}
+      {member.user?.is_email_verified === true && (
+        <span className={`${shared.caption} ${classes.mark}`}>Verified</span>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import {
@@ -17,6 +18,7 @@ import { removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import {
   DECIDES_LABEL,
   describeEffectiveAccess,
@@ -104,9 +106,11 @@ function AccessSource({ title, part, isEffective = false, children }: AccessSour
       data-result={isEffective || undefined}
       data-holding={part === DECIDES_LABEL || undefined}
     >
-      <p className={classes.title}>{title}</p>
-      <div className={classes.level}>{children}</div>
-      <p className={classes.part}>{part}</p>
+      <p className={shared.caption}>{title}</p>
+      <Group gap={0} wrap="nowrap" mih="var(--ui-target)" fw={600}>
+        {children}
+      </Group>
+      <p className={shared.caption}>{part}</p>
     </div>
   );
 }

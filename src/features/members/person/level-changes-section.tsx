@@ -1,9 +1,11 @@
+import { Stack } from "@mantine/core";
 import type { ExplicitMember } from "@/contract/members";
 import { effectiveLevelAfter, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { levelRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./level-changes-section.module.css";
 import { effectiveLevelChangeLabel } from "./person-messages";
 
@@ -40,7 +42,13 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
   return (
     <div data-no-print>
       <Section title="Change level">
-        <ul className={classes.list} aria-label={`Level changes for ${memberName(member)}`}>
+        <Stack
+          component="ul"
+          className={shared.list}
+          gap={10}
+          fz="sm"
+          aria-label={`Level changes for ${memberName(member)}`}
+        >
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
               <ButtonWithDisabledReason variant="default" disabledReason={refusal} onClick={onSelect}>
@@ -50,7 +58,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
               {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
             </li>
           ))}
-        </ul>
+        </Stack>
       </Section>
     </div>
   );

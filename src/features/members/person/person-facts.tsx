@@ -1,18 +1,30 @@
+import { Box, Stack } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import type { ExplicitMember } from "@/contract/members";
 import { getRaw } from "@/contract/parsers";
+import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
+import { useApi } from "@/data/client/api-context";
+import { useCollection } from "@/data/collection/use-collection";
+import { exportCollection } from "@/data/exports/exports";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import type { AccessContext, KnownPerson } from "@/data/people/known-people";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { EmailFact } from "@/features/members/parts/person-cells";
+import { pluralize } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
 import { RawJson } from "@/ui/feedback/raw-json";
-import { LocalAndUtcTime } from "@/ui/feedback/time-stamp";
+import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
+import { useNow } from "@/ui/hooks/use-now";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import { AccessSection } from "./access-section";
 import { LevelChangesSection } from "./level-changes-section";
-import { PersonExports } from "./person-exports";
-import classes from "./person-facts.module.css";
-import { PersonJournal } from "./person-journal";
 import { PersonSubscriptions } from "./person-subscriptions";
+import { SectionError } from "./section-error";
 
 interface PersonFactsProps {
   /** Null without an explicit level. */
@@ -28,7 +40,7 @@ export function PersonFacts({ member, person, context, uuid, isRefetching }: Per
   const email = member?.user?.email || person?.email || "";
   const hasLeft = member !== null && member.user === null;
   return (
-    <div className={classes.facts}>
+    <Stack maw={960}>
       <ProgressLine isActive={isRefetching} label="Updating member" />
       <AccessSection member={member} person={person} context={context} />
       {member && !hasLeft && <LevelChangesSection member={member} />}
@@ -56,11 +68,77 @@ export function PersonFacts({ member, person, context, uuid, isRefetching }: Per
           ]}
         />
         {member && (
-          <div className={classes.raw}>
+          <Box mt="sm">
             <RawJson value={getRaw(member)} />
-          </div>
+          </Box>
         )}
       </Section>
-    </div>
+    </Stack>
+  );
+}
+
+/**
+ * Links to the exports if the person owns the API key. Servers don't return other people's exports.
+ */
+function PersonExports({ uuid }: { readonly uuid: string }) {
+  const { me: keyHolder } = useMemberChangesContext().permissions;
+  return (
+    <Section title="Exports">
+      {keyHolder !== null && keyHolder.toLowerCase() === uuid.toLowerCase() ? (
+        <CurrentUserExports />
+      ) : (
+        <p>Only the creator of an export can see it.</p>
+      )}
+    </Section>
+  );
+}
+
+function CurrentUserExports() {
+  const api = useApi();
+  const collection = exportCollection(useQueryClient(), api);
+  const { count, error } = useCollection(collection);
+  return (
+    <>
+      {error !== null && <SectionError error={error} onRetry={collection.resume} />}
+      <p className={shared.quietLinks}>
+        <Link to={paths.exports(api.projectId)}>
+          {count === null ? "Your exports" : pluralize(count, "export", "exports")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (in progress)",
+  done: "",
+  refused: " (failed)",
+  unknown: " (outcome unknown)",
+};
+
+/** Lists a membership's journal entries, newest first. Renders nothing without entries. */
+function PersonJournal({ uuid }: { readonly uuid: string }) {
+  const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
+  const now = useNow();
+  useJournalUpdates();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Changes in this browser">
+      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
+        {data.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              {changeKindLabel(entry)}
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
+            </p>
+            {entry.changes.map((change) => (
+              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
+                {formatFieldChange(change)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </Box>
+    </Section>
   );
 }

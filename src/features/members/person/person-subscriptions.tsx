@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -15,6 +16,7 @@ import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
@@ -40,9 +42,9 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
       ) : (
         <>
           {email === "" ? (
-            <p className={classes.note}>
+            <Text mt="sm" c="dimmed" fz="sm">
               The server didn't return an email, so the subscriptions this person receives are unknown.
-            </p>
+            </Text>
           ) : (
             <SubscriptionGroup
               title="Receives"
@@ -55,10 +57,10 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
             records={subscriptions.created}
             search={createdByQuery(subscriptions.created, email)}
           />
-          <p className={classes.note}>
+          <Text mt="sm" c="dimmed" fz="sm">
             {checkedSubscriptionsMessage(records.length, count, isComplete)}
             {isOutdated && ` ${OUTDATED_LIST_MESSAGE}`}
-          </p>
+          </Text>
         </>
       )}
     </Section>
@@ -83,11 +85,11 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
   const moreLabel = `and ${formatCount(moreCount)} more`;
   return (
     <div className={classes.group}>
-      <h3 className={classes.title}>
-        {title} <span className={classes.count}>{formatCount(records.length)}</span>
-      </h3>
+      <Box component="h3" mb={4} fz="sm">
+        {title} <span className={shared.count}>{formatCount(records.length)}</span>
+      </Box>
       {records.length > 0 && (
-        <ul className={classes.list} aria-label={title}>
+        <ul className={`${shared.list} ${shared.quietLinks} ${classes.list}`} aria-label={title}>
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
               <Link to={paths.subscription(projectId, record.id)}>

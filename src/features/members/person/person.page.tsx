@@ -1,26 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
+import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";
 import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
 import { useArePeopleLoading, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { useProjectError } from "@/data/projects/project-error";
-import { MemberChangesContext } from "@/features/members/level/member-changes-context";
+import {
+  MemberChangesContext,
+  useMemberChangesContext,
+} from "@/features/members/level/member-changes-context";
 import { useMemberChanges } from "@/features/members/level/use-member-changes";
 import { formatMemberListFilters } from "@/features/members/model/member-filters";
 import { useLastMemberList } from "@/features/members/model/member-list-url";
-import { memberName } from "@/features/members/model/member-rules";
+import { addRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
-import { paths } from "@/lib/url/paths";
+import { encodeParam, paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { PersonActions } from "./person-actions";
+import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import { PersonFacts } from "./person-facts";
 
 export function PersonPage() {
@@ -114,5 +119,43 @@ function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
       }}
       actions={<BackToMemberList listUrl={listUrl} />}
     />
+  );
+}
+
+interface PersonActionsProps {
+  /** Null without an explicit level. */
+  readonly member: ExplicitMember | null;
+  readonly uuid: string;
+}
+
+function PersonActions({ member, uuid }: PersonActionsProps) {
+  const { projectId } = useApi();
+  const { permissions, remove } = useMemberChangesContext();
+  return (
+    <>
+      {member === null || member.user !== null ? (
+        <LinkButton variant="default" leftSection={<UsersIcon />} to={paths.offboard(projectId, uuid)}>
+          Offboard…
+        </LinkButton>
+      ) : null}
+      {member === null ? (
+        <LinkButton
+          leftSection={<PlusIcon />}
+          to={`${paths.addMembers(projectId)}?person=${encodeParam(uuid)}`}
+          disabledReason={addRefusal(permissions)}
+        >
+          Add as member…
+        </LinkButton>
+      ) : (
+        <ButtonWithDisabledReason
+          variant="default"
+          leftSection={<TrashIcon />}
+          disabledReason={removalRefusal(member, permissions)}
+          onClick={() => remove(member)}
+        >
+          Remove…
+        </ButtonWithDisabledReason>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useCapabilities } from "@/data/capabilities/capabilities";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
+import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { MenuAction } from "@/ui/overlay/action-menu";
-import { MenuButton } from "@/ui/overlay/menu-button";
+import { MenuButton } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
 import type { BulkOperation } from "./plan-bulk-changes";

@@ -5,9 +5,11 @@ import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
+import { formatReminderDay } from "@/features/subscriptions/pause/resume-reminder";
+import { pluralize } from "@/lib/text/numbers";
+import { formatDay } from "@/lib/time/dates";
 import { useToasts } from "@/ui/feedback/toasts";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
-import { bulkOperationLabel } from "./bulk-labels";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 import { getAffectedRecipients } from "./recipient-spellings";
 import { SpellingsNote } from "./spellings-note";
@@ -74,4 +76,34 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       onClose={onClose}
     />
   );
+}
+
+const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
+
+/** Formats the name of an operation: "Remove ana@x.co from 12 subscriptions". */
+function bulkOperationLabel(operation: BulkOperation, count: number): string {
+  switch (operation.kind) {
+    case "delete":
+      return `Delete ${subscriptionCount(count)}`;
+    case "restore":
+      return `Restore ${subscriptionCount(count)}`;
+    case "pause":
+      return operation.resumeOn === null
+        ? `Pause ${subscriptionCount(count)}`
+        : `Pause ${subscriptionCount(count)}, with a reminder on ${formatReminderDay(operation.resumeOn)}`;
+    case "resume":
+      return `Resume ${subscriptionCount(count)}`;
+    case "add-recipient":
+      return `Add ${operation.recipient.trim()} to ${subscriptionCount(count)}`;
+    case "remove-recipient":
+      return `Remove ${operation.recipient.trim()} from ${subscriptionCount(count)}`;
+    case "replace-recipient":
+      return `Replace ${operation.recipient.trim()} with ${operation.replacement.trim()} in ${subscriptionCount(count)}`;
+    case "replace-recipients":
+      return `Replace ${pluralize(operation.pairs.length, "recipient", "recipients")} in ${subscriptionCount(count)}`;
+    case "set-end":
+      return operation.until === null
+        ? `Remove end date from ${subscriptionCount(count)}`
+        : `Set end date of ${subscriptionCount(count)} to ${formatDay(operation.until)}`;
+  }
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
 import { pluralize } from "@/lib/text/numbers";
@@ -7,7 +7,6 @@ import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField } from "@/ui/form/fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import classes from "./bulk-form.module.css";
 import { type BulkFormIssues, type BulkFormValues, parseBulkForm } from "./bulk-form-schema";
@@ -35,8 +34,6 @@ const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
 export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const [values, setValues] = useState<BulkFormValues>({
     recipient: recipient ?? "",
     by: "",
@@ -65,7 +62,6 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
 
   return (
     <DialogFrame
-      opened
       onClose={onClose}
       title={`${BULK_TITLES[kind]}: ${pluralize(records.length, "subscription", "subscriptions")}`}
       size={480}
@@ -90,7 +86,7 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
             onChange={updateValues}
           />
         )}
-        <DialogButtons>
+        <DialogButtons mt={4}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Box, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import {
   type CalendarSearchParams,
@@ -10,7 +10,8 @@ import { localZone } from "@/lib/time/dates";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
-import classes from "./calendar-header.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./calendar.module.css";
 
 interface CalendarHeaderProps {
   readonly address: CalendarSearchParams;
@@ -35,8 +36,8 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
   const unit = VIEW_UNITS[view];
   const browserZone = localZone();
   return (
-    <div className={classes.header}>
-      <div className={classes.steps} data-no-print>
+    <Group gap="8px 16px" mb={10}>
+      <Group gap={4} wrap="nowrap" data-no-print>
         <LinkButton variant="default" to={linkTo({ ...closedParams, date: null })}>
           Today
         </LinkButton>
@@ -55,16 +56,18 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
             </ActionIcon>
           );
         })}
-      </div>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.choices} data-no-print>
+      </Group>
+      <Box component="h2" miw={150} fz={17} lh="24px">
+        {title}
+      </Box>
+      <Group gap="xs" className={classes.choices} data-no-print>
         {browserZone !== "UTC" && (
-          <nav className={classes.choice} aria-label="Time zone">
+          <nav className={shared.segments} aria-label="Time zone">
             <ViewLink linkTo={linkTo({ zone: "own" })} isSelected={zone === "own"} label={browserZone} />
             <ViewLink linkTo={linkTo({ zone: "utc" })} isSelected={zone === "utc"} label="UTC" />
           </nav>
         )}
-        <nav className={classes.choice} aria-label="View">
+        <nav className={shared.segments} aria-label="View">
           {VIEW_OPTIONS.map((option) => (
             <ViewLink
               key={option.view}
@@ -74,8 +77,8 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
             />
           ))}
         </nav>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -87,7 +90,7 @@ interface ViewLinkProps {
 
 function ViewLink({ linkTo, isSelected, label }: ViewLinkProps) {
   return (
-    <Link to={linkTo} className={classes.link} aria-current={isSelected ? "true" : undefined}>
+    <Link to={linkTo} aria-current={isSelected ? "true" : undefined}>
       {label}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import {
   type BusiestTimes,
@@ -11,7 +12,7 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { WarningIcon } from "@/ui/theme/icons";
-import classes from "./calendar-summary.module.css";
+import classes from "./calendar.module.css";
 
 interface CalendarSummaryProps {
   readonly address: CalendarSearchParams;
@@ -32,7 +33,7 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
   const linkTo = (day: number, hour: number | null) => ({
     search: formatCalendarSearchParams({ ...address, date: day, open: day, hour }),
   });
-  if (totals === null) return <p className={classes.summary}>Calculating…</p>;
+  if (totals === null) return <p>Calculating…</p>;
   const { peaks, subscriptionCount, mismatchCount, isCut } = totals;
   const totalMessage = periodTotalMessage({
     deliveryCount: peaks.total,
@@ -40,9 +41,9 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
     period: address.view === "week" ? `in the week of ${title}` : `in ${title}`,
     isCut,
   });
-  if (peaks.total === 0) return <p className={classes.summary}>{totalMessage}</p>;
+  if (peaks.total === 0) return <p>{totalMessage}</p>;
   return (
-    <p className={classes.summary} aria-busy={isBusy}>
+    <Group component="p" gap="0 16px" className={classes.summary} aria-busy={isBusy}>
       <span>{totalMessage}</span>
       {peaks.day && (
         <span>
@@ -61,11 +62,11 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
         </span>
       )}
       {mismatchCount > 0 && (
-        <span className={classes.differing}>
+        <Group component="span" gap={6} wrap="nowrap" display="inline-flex" c="var(--ui-warning)">
           <WarningIcon size={14} />
           {`For ${pluralize(mismatchCount, "subscription", "subscriptions")}, the server's next delivery doesn't match the schedule.`}
-        </span>
+        </Group>
       )}
-    </p>
+    </Group>
   );
 }

@@ -1,12 +1,20 @@
+import { Box, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/resume-dates";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { findBusiestTimes, knownCountLabel } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
+import {
+  findBusiestTimes,
+  formatShortDay,
+  knownCountLabel,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
 import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
@@ -18,31 +26,34 @@ import { formatSpanTitle, getCalendarSpan } from "@/features/subscriptions/calen
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
-import { isSending } from "@/features/subscriptions/model/subscription-rules";
+import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { getReminderDay } from "@/features/subscriptions/pause/resume-reminder";
 import {
   findForecastEnd,
   forecastEndMessage,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
+import { sanitizeFileName } from "@/lib/file/file-name";
 import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import type { SortStep } from "@/lib/search/record-order";
-import { getWeekStart, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
+import { formatCount } from "@/lib/text/numbers";
+import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import { useSearchBox } from "@/ui/collection-table/use-search-box";
-import { useSaveFile } from "@/ui/download/use-save-file";
+import { type SaveFileState, useSaveFile } from "@/ui/download/use-save-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { DownloadIcon } from "@/ui/theme/icons";
+import classes from "./calendar.module.css";
 import { CalendarBody } from "./calendar-body";
-import { CalendarDownload } from "./calendar-download";
 import { CalendarHeader } from "./calendar-header";
-import { CalendarReminders } from "./calendar-reminders";
 import { CalendarSummary } from "./calendar-summary";
-import classes from "./calendar-view.module.css";
 
 interface CalendarViewProps {
   readonly address: CalendarSearchParams;
@@ -156,15 +167,15 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
           purpose={EMPTY_PURPOSE}
         />
       ) : (
-        <div className={classes.calendar} data-calendar>
-          <div className={classes.notices}>
+        <Box mt={6} data-calendar>
+          <Stack gap="xs" className={classes.notices}>
             {isPartial && (
               <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
             )}
             {forecastEnd !== null && isCutBefore(range) && (
               <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
             )}
-          </div>
+          </Stack>
           <CalendarReminders records={rows} span={span.counted} now={now} />
           <CalendarHeader address={address} day={day} title={title} />
           <CalendarBody
@@ -178,7 +189,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
             weekStart={weekStart}
             onNavigate={updateParams}
           />
-        </div>
+        </Box>
       )}
     </CollectionFrame>
   );
@@ -211,4 +222,80 @@ function useAnnounceTotals(title: string, total: string | null): void {
     if (lastMessage.current !== null) announce(`${title}: ${total}`);
     lastMessage.current = title;
   }, [title, total, announce]);
+}
+
+interface CalendarDownloadProps {
+  readonly rows: readonly Subscription[];
+  /** Time after which deliveries can't be computed. Null if there is no such time. */
+  readonly forecastEnd: Date | null;
+  /** Owned by the page, which shows the errors. */
+  readonly saving: SaveFileState;
+}
+
+function CalendarDownload({ rows, forecastEnd, saving }: CalendarDownloadProps) {
+  const { client, projectId } = useApi();
+  const { names } = useSourceNames();
+  const isSaving = saving.rowsDone !== null;
+
+  function save() {
+    if (isSaving) return;
+    const serverHost = client.connection.label.replace(/[^\w.-]+/g, "-").toLowerCase();
+    const chunks = createCalendarChunks(rows, {
+      host: `${projectId}.${serverHost}`,
+      projectId,
+      now: Date.now(),
+      forecastEnd,
+      recordUrl: (record) => new URL(paths.subscription(projectId, record.id), location.origin).href,
+      names,
+    });
+    const name = sanitizeFileName(`Deliveries of project ${projectId}`, "ics");
+    void saving.save({ name, type: "text/calendar;charset=utf-8", chunks }, rows.length);
+  }
+
+  return (
+    <SubmitButton variant="default" leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
+      Download .ics
+    </SubmitButton>
+  );
+}
+
+const MAX_SHOWN = 8;
+
+interface CalendarRemindersProps {
+  readonly records: readonly Subscription[];
+  readonly span: DaySpan;
+  readonly now: Date;
+}
+
+/** Lists the reminders of these days to resume paused subscriptions. Renders nothing without reminders. */
+function CalendarReminders({ records, span: { first, length }, now }: CalendarRemindersProps) {
+  const api = useApi();
+  const { names } = useSourceNames();
+  const { dates } = useResumeDates(api);
+  const reminders = useMemo(
+    () =>
+      records
+        .flatMap((record) => {
+          const day = parseCivilDay(getReminderDay(record, dates, now) ?? "");
+          return day !== null && day >= first && day < first + length ? [{ record, day }] : [];
+        })
+        .toSorted((one, other) => one.day - other.day),
+    [records, dates, now, first, length],
+  );
+  if (reminders.length === 0) return null;
+  const hiddenCount = reminders.length - MAX_SHOWN;
+  return (
+    <Notice tone="info" title="Reminders in this browser to resume subscriptions">
+      {reminders.slice(0, MAX_SHOWN).map(({ record, day }, index) => (
+        <span key={record.id}>
+          {index > 0 && ", "}
+          <Link to={paths.subscription(api.projectId, record.id)}>
+            {subscriptionTitle(record, names).text}
+          </Link>
+          {` (${formatShortDay(day)})`}
+        </span>
+      ))}
+      {hiddenCount > 0 && `, and ${formatCount(hiddenCount)} more`}
+    </Notice>
+  );
 }

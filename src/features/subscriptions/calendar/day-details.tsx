@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import {
@@ -11,7 +11,8 @@ import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
-import classes from "./day-details.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./calendar.module.css";
 import { DayEntries } from "./day-entries";
 
 interface DayDetailsProps {
@@ -39,21 +40,21 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
   }
 
   return (
-    <section className={classes.day} aria-labelledby={id} onKeyDown={handleKeyDown}>
-      <div className={classes.header}>
-        <div className={classes.message}>
-          <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
+    <section className={`${shared.card} ${shared.divided}`} aria-labelledby={id} onKeyDown={handleKeyDown}>
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between" p="10px 10px 8px 14px">
+        <Box miw={0}>
+          <h2 id={id} ref={heading} tabIndex={-1} className={shared.heading}>
             {formatCivilDay(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}
           </h2>
-          <p className={classes.count}>
+          <p className={shared.hint}>
             {count !== undefined &&
               `${hour === null ? "" : `${formatHourRange(hour)}: `}${knownCountLabel(count, load?.isUnknown)}`}
             {timeChange !== null && <span className={classes.timeChange}>{`${timeChange}.`}</span>}
           </p>
-        </div>
+        </Box>
         <IconButton label="Close day" icon={<CloseIcon />} onClick={onClose} />
-      </div>
-      <div className={classes.body}>
+      </Group>
+      <Stack gap="xs" align="flex-start" p="8px 14px 12px">
         {hour !== null && (
           <Button variant="default" onClick={onShowWholeDay}>
             Show whole day
@@ -62,11 +63,11 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
         {load === null ? (
           <SkeletonLines count={4} />
         ) : count === 0 ? (
-          <p className={classes.count}>{load.isUnknown ? "Deliveries unknown." : "No deliveries."}</p>
+          <p className={shared.hint}>{load.isUnknown ? "Deliveries unknown." : "No deliveries."}</p>
         ) : (
           <DayEntries day={load} hour={hour} zone={zone} limit={ENTRY_LIMIT} />
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

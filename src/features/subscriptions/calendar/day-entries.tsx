@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
@@ -17,7 +17,8 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { ChevronRightIcon, WarningIcon } from "@/ui/theme/icons";
-import classes from "./day-entries.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./calendar.module.css";
 
 /** Number of rows that "Show more" adds. */
 const PAGE_SIZE = 100;
@@ -93,27 +94,27 @@ function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListP
   const formatTime = day.timeChange === null ? formatClock : formatExactClock;
   return (
     <>
-      <ul className={classes.list} aria-label={label}>
+      <Box component="ul" className={`${shared.list} ${shared.divided}`} w="100%" fz="sm" aria-label={label}>
         {entries.map(({ row, at, mark }) => (
           <li key={`${row.id} ${at}`} className={classes.entry}>
-            <time dateTime={new Date(at).toISOString()} className={classes.time}>
+            <time dateTime={new Date(at).toISOString()} className={`${shared.dim} ${shared.numeric}`}>
               {formatTime(at, zone)}
             </time>
-            <Link to={paths.subscription(projectId, row.id)} className={classes.title}>
+            <Link to={paths.subscription(projectId, row.id)} className={shared.titleLink}>
               {subscriptionTitle(row, names).text}
             </Link>
-            <span className={classes.recipients}>
+            <span className={`${shared.caption} ${shared.nowrap} ${shared.numeric}`}>
               {pluralize(getRecipients(row).length, "recipient", "recipients")}
             </span>
             {mark !== "computed" && (
-              <span className={classes.note}>
+              <span className={classes.mark}>
                 <WarningIcon size={14} />
                 <span>{describeMark({ row, at, mark }, zone)}</span>
               </span>
             )}
           </li>
         ))}
-      </ul>
+      </Box>
       {count > entries.length && (
         <Button variant="default" onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
           {`Show ${formatCount(Math.min(PAGE_SIZE, count - entries.length))} more of ${formatCount(count)}`}

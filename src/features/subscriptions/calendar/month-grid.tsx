@@ -14,8 +14,9 @@ import type { DayDeliveries, DaySpan, DeliveriesPerDay } from "@/lib/schedule/de
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./calendar-grid.module.css";
 import { nextDayForKey } from "./calendar-grid-keys";
-import classes from "./month-grid.module.css";
 import { useRovingCell } from "./use-roving-cell";
 
 interface MonthGridProps {
@@ -62,7 +63,7 @@ export function MonthGrid(props: MonthGridProps) {
       ref={rovingFocus.grid}
       role="grid"
       aria-label={label}
-      className={classes.grid}
+      className={`${shared.card} ${classes.grid} ${classes.month}`}
       aria-busy={load === null}
     >
       <thead>
@@ -140,20 +141,17 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
           <span className={classes.number}>{formatCivilDay(day, { day: "numeric" })}</span>
           {timeChange !== null && <span className={classes.timeChange}>DST</span>}
           {count > 0 && (
-            <span className={classes.count}>
+            <span className={classes.total}>
               {formatCount(count)}
-              <span className={classes.label}>{pluralForm(count, " delivery", " deliveries")}</span>
+              <span className={classes.unit}>{pluralForm(count, " delivery", " deliveries")}</span>
             </span>
           )}
         </span>
-        <span className={classes.track} aria-hidden="true">
-          {count > 0 && (
-            <span
-              className={classes.bar}
-              style={{ inlineSize: `${Math.max(6, (count / maxPerDay) * 100)}%` }}
-            />
-          )}
-        </span>
+        <span
+          className={classes.bar}
+          style={{ inlineSize: count > 0 ? `${Math.max(6, (count / maxPerDay) * 100)}%` : 0 }}
+          aria-hidden="true"
+        />
         {load !== null && count > 0 && <EntryTitles load={load} zone={zone} />}
       </button>
     </td>
@@ -171,11 +169,12 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
   return (
     <span className={classes.titles} aria-hidden="true">
       {first.map(({ row, at }) => (
-        <span key={`${row.id} ${at}`} className={classes.title}>
-          <span className={classes.time}>{formatClock(at, zone)}</span> {subscriptionTitle(row, names).text}
+        <span key={`${row.id} ${at}`}>
+          <span className={`${shared.dim} ${shared.numeric}`}>{formatClock(at, zone)}</span>{" "}
+          {subscriptionTitle(row, names).text}
         </span>
       ))}
-      {hidden !== "" && <span className={classes.more}>{hidden}</span>}
+      {hidden !== "" && <span className={`${shared.dim} ${shared.numeric}`}>{hidden}</span>}
     </span>
   );
 }

@@ -19,9 +19,10 @@ import type {
 import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./calendar-grid.module.css";
 import { nextCellForKey, type WeekCell } from "./calendar-grid-keys";
 import { useRovingCell } from "./use-roving-cell";
-import classes from "./week-grid.module.css";
 
 interface WeekGridProps {
   readonly label: string;
@@ -90,12 +91,12 @@ export function WeekGrid(props: WeekGridProps) {
       ref={rovingFocus.grid}
       role="grid"
       aria-label={label}
-      className={classes.grid}
+      className={`${shared.card} ${shared.numeric} ${classes.grid} ${classes.week}`}
       aria-busy={load === null}
     >
       <thead onKeyDown={handleKeyDown}>
         <tr>
-          <th scope="col" className={classes.corner}>
+          <th scope="col">
             <HiddenText>Hour</HiddenText>
           </th>
           {days.map((each) => (
@@ -108,9 +109,7 @@ export function WeekGrid(props: WeekGridProps) {
       <tbody onKeyDown={handleKeyDown}>
         {HOURS.map((row) => (
           <tr key={row}>
-            <th scope="row" className={classes.hour}>
-              {formatHour(row)}
-            </th>
+            <th scope="row">{formatHour(row)}</th>
             {days.map((each) => (
               <HourCell key={each} {...commonCellProps({ day: each, hour: row })} hour={row} />
             ))}
@@ -138,13 +137,13 @@ function DayHeader({ day, load, isTabStop, onOpen }: WeekCellProps) {
   return (
     <button
       type="button"
-      className={classes.head}
+      className={classes.weekday}
       tabIndex={isTabStop ? 0 : -1}
       data-cell={weekCellKey({ day, hour: null })}
       onClick={onOpen}
     >
       <HiddenText>{name.join(". ")}</HiddenText>
-      <span aria-hidden="true" className={classes.weekday}>
+      <span aria-hidden="true" className={shared.dim}>
         {formatCivilDay(day, { weekday: "short" })}
       </span>
       <span aria-hidden="true" className={classes.number}>
@@ -180,7 +179,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
     <td aria-selected={isOpen} data-odd={oddHour === null ? undefined : true}>
       <button
         type="button"
-        className={classes.cell}
+        className={classes.hour}
         tabIndex={isTabStop ? 0 : -1}
         data-cell={weekCellKey({ day, hour })}
         data-busy={count > 0 || undefined}
@@ -194,7 +193,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
         {first.length > 0 && (
           <span aria-hidden="true" className={classes.titles}>
             {first.map(({ row, at }) => (
-              <span key={`${row.id} ${at}`} className={classes.title}>
+              <span key={`${row.id} ${at}`}>
                 {formatClock(at, zone)} {subscriptionTitle(row, names).text}
               </span>
             ))}

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from "@mantine/core";
 import { type ReactNode, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PastDelivery } from "@/contract/deliveries";
@@ -7,6 +8,8 @@ import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { CheckIcon, ChevronRightIcon, ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./deliveries.module.css";
 import {
   deliveryErrorMessage,
   deliveryRecipientsLabel,
@@ -14,26 +17,27 @@ import {
   deliveryTriggerLabel,
 } from "./delivery-messages";
 import { countFailedRecipients, deliveryOutcome } from "./delivery-outcome";
-import classes from "./delivery-row.module.css";
 
-const SENT = { tone: "positive", icon: <CheckIcon /> };
-const STATUS_APPEARANCES = new Map<string, { readonly tone: string; readonly icon: ReactNode }>([
+const SENT = { color: "positive", icon: <CheckIcon /> };
+const STATUS_APPEARANCES = new Map<string, { readonly color: string; readonly icon: ReactNode }>([
   ["completed", SENT],
   ["success", SENT],
-  ["failed", { tone: "danger", icon: <ErrorIcon /> }],
-  ["partial", { tone: "warning", icon: <WarningIcon /> }],
-  ["skipped", { tone: "neutral", icon: <MinusIcon /> }],
-  ["starting", { tone: "neutral", icon: <RefreshIcon /> }],
+  ["failed", { color: "danger", icon: <ErrorIcon /> }],
+  ["partial", { color: "warning", icon: <WarningIcon /> }],
+  ["skipped", { color: "text-dim", icon: <MinusIcon /> }],
+  ["starting", { color: "text-dim", icon: <RefreshIcon /> }],
 ]);
-const UNKNOWN_APPEARANCE = { tone: "neutral", icon: <InfoIcon /> };
+const UNKNOWN_APPEARANCE = { color: "text-dim", icon: <InfoIcon /> };
 
 function DeliveryStatus({ status }: { readonly status: string }) {
-  const { tone, icon } = STATUS_APPEARANCES.get(status) ?? UNKNOWN_APPEARANCE;
+  const { color, icon } = STATUS_APPEARANCES.get(status) ?? UNKNOWN_APPEARANCE;
   return (
-    <span className={classes.status} data-tone={tone}>
-      {icon}
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" className={shared.anywhere}>
+      <Box component="span" display="inline-flex" c={`var(--ui-${color})`}>
+        {icon}
+      </Box>
       {deliveryStatusLabel(status)}
-    </span>
+    </Group>
   );
 }
 
@@ -71,14 +75,14 @@ function DeliveryLine({ delivery }: { readonly delivery: PastDelivery }) {
   const recipients = deliveryRecipientsLabel(recipient_results.length, countFailedRecipients(delivery));
   const message = deliveryErrorMessage(error);
   return (
-    <span className={classes.content}>
+    <Stack component="span" gap={2} miw={0}>
       <span className={classes.line}>
         <TimeStamp iso={created_at ?? scheduled_at} mode="exact" fallback="Unknown date" />{" "}
         <DeliveryStatus status={deliveryOutcome(delivery)} />{" "}
         <span>{deliveryTriggerLabel(trigger_type)}</span> {recipients !== null && <span>{recipients}</span>}
       </span>
-      {message !== null && <span className={classes.error}>{message}</span>}
-    </span>
+      {message !== null && <span className={`${shared.dim} ${shared.anywhere}`}>{message}</span>}
+    </Stack>
   );
 }
 
@@ -86,9 +90,9 @@ function DeliveryDetails({ delivery }: { readonly delivery: PastDelivery }) {
   const { projectId } = useApi();
   const { target_type: channel, recipient_results: results, exported_asset_ids: exportIds } = delivery;
   return (
-    <div className={classes.more}>
+    <Stack gap={10} p="0 0 12px 20px">
       {results.length > 0 && (
-        <ul className={classes.results} aria-label="Recipients">
+        <ul className={shared.list} aria-label="Recipients">
           {results.map(({ recipient, status, error }, index) => (
             // The key includes the index, because the server may list an address twice.
             <li key={`${index} ${recipient}`} className={classes.result}>
@@ -99,20 +103,20 @@ function DeliveryDetails({ delivery }: { readonly delivery: PastDelivery }) {
         </ul>
       )}
       {exportIds.length > 0 && (
-        <p className={classes.exports}>
+        <Group component="p" gap="4px 12px" align="baseline" c="dimmed" className={classes.exports}>
           <span>Exports (on some servers, only their creator can open them):</span>
           {exportIds.map((id) => (
             <Link key={id} to={paths.export(projectId, id)}>
               Export {id}
             </Link>
           ))}
-        </p>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function ErrorText({ error }: { readonly error: unknown }) {
   const message = deliveryErrorMessage(error);
-  return message !== null && <span className={classes.error}>{message}</span>;
+  return message !== null && <span className={`${shared.dim} ${classes.error}`}>{message}</span>;
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DeliveryPage } from "@/contract/deliveries";
@@ -9,10 +10,11 @@ import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./deliveries.module.css";
 import { NO_DELIVERIES, noFailuresMessage, unreadableDeliveriesMessage } from "./delivery-messages";
 import { hasFailed, mayDifferInFailure } from "./delivery-outcome";
 import { DeliveryRow } from "./delivery-row";
-import classes from "./past-deliveries.module.css";
 
 const FILTER_OPTIONS = [
   { value: "all", label: "All" },
@@ -51,10 +53,10 @@ export function PastDeliveries({ id }: { readonly id: number }) {
         <RefreshErrorNotice problem={describeError(error)} onRetry={handleRetry} />
       )}
       {data !== undefined && data.results.length + data.broken.length === 0 && (
-        <p className={classes.note}>{NO_DELIVERIES}</p>
+        <p className={shared.hint}>{NO_DELIVERIES}</p>
       )}
       {data !== undefined && (
-        <ol className={classes.list}>
+        <ol className={`${shared.list} ${classes.list}`}>
           <DeliveryRows page={data} filter={filter} />
           {data.next !== null && <OlderDeliveries id={id} filter={filter} cursor={data.next} />}
         </ol>
@@ -77,7 +79,7 @@ function DeliveryRows({ page, filter, onFirstRow }: DeliveryRowsProps) {
   return (
     <>
       {shown.length === 0 && results.length > 0 && (
-        <li ref={onFirstRow} tabIndex={-1} className={classes.note}>
+        <li ref={onFirstRow} tabIndex={-1} className={shared.hint}>
           {noFailuresMessage(results.length)}
         </li>
       )}
@@ -85,7 +87,7 @@ function DeliveryRows({ page, filter, onFirstRow }: DeliveryRowsProps) {
         <DeliveryRow key={delivery.id} delivery={delivery} ref={index === 0 ? onFirstRow : undefined} />
       ))}
       {page.broken.length > 0 && (
-        <li className={classes.note}>{unreadableDeliveriesMessage(page.broken.length)}</li>
+        <li className={shared.hint}>{unreadableDeliveriesMessage(page.broken.length)}</li>
       )}
     </>
   );
@@ -123,7 +125,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
   if (data === undefined) {
     const problem = error === null ? null : describeError(error);
     return (
-      <li className={classes.more}>
+      <Stack component="li" gap="xs" align="flex-start" pt="sm" className={classes.older}>
         {problem !== null && (
           <Notice tone="danger" title={problem.title}>
             {problem.detail}
@@ -132,7 +134,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
         <SubmitButton variant="default" loading={isFetching} onClick={handleLoad}>
           {problem === null ? "Load older" : "Try again"}
         </SubmitButton>
-      </li>
+      </Stack>
     );
   }
   return (

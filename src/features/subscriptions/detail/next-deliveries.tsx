@@ -14,6 +14,7 @@ import {
 import { formatInstant } from "@/lib/time/dates";
 import { Notice } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./next-deliveries.module.css";
 
 interface NextDeliveriesProps {
@@ -49,7 +50,7 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
         </Notice>
       )}
       {idleNote !== undefined ? (
-        <p className={classes.note}>{idleNote}</p>
+        <p className={`${shared.hint} ${classes.note}`}>{idleNote}</p>
       ) : isDifferent ? (
         servedNextRun !== null && (
           <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
@@ -78,19 +79,19 @@ function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveries
     return (
       <>
         <OccurrenceTable dates={next} zone={zone} label="Next deliveries" />
-        <p className={classes.note}>
+        <p className={`${shared.hint} ${classes.note}`}>
           {["Calculated from the schedule.", clockWarning, cutNote].filter(Boolean).join(" ")}
         </p>
       </>
     );
   }
-  if (isExhausted) return <p className={classes.note}>No deliveries left.</p>;
+  if (isExhausted) return <p className={`${shared.hint} ${classes.note}`}>No deliveries left.</p>;
   return (
     <>
       {servedNextRun !== null && (
         <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
       )}
-      <p className={classes.note}>{cutNote ?? "Can't preview this schedule."}</p>
+      <p className={`${shared.hint} ${classes.note}`}>{cutNote ?? "Can't preview this schedule."}</p>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { MaskedText } from "@/ui/primitives/masked-text";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./recipient-list.module.css";
 
 export function RecipientList({ record }: { readonly record: Subscription }) {
@@ -28,9 +29,9 @@ export function RecipientList({ record }: { readonly record: Subscription }) {
       })}
     >
       {recipients.length === 0 ? (
-        <p className={classes.empty}>No recipients.</p>
+        <p className={shared.hint}>No recipients.</p>
       ) : (
-        <ul className={classes.list}>
+        <ul className={`${shared.list} ${classes.list}`}>
           {recipients.map((recipient, index) => {
             const name = isEmail ? nameOf(recipient) : undefined;
             return (

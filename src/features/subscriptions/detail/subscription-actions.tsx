@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
@@ -11,12 +12,11 @@ import {
 import { usePauseActions } from "@/features/subscriptions/pause/use-pause-actions";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { paths } from "@/lib/url/paths";
-import { useFocusAfterSwap } from "@/ui/hooks/use-focus-after-swap";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
-import classes from "./subscription-actions.module.css";
 
 /**
  * Shows the actions that the subscription's state allows. The menu contains rare and destructive
@@ -30,7 +30,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   const setEnabled = usePauseActions();
   const testDelivery = useTestDelivery(api);
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  const containerRef = useFocusAfterSwap(record.deleted === true);
+  const focusFallback = useFocusFallback();
   const actions = new Set(availableSubscriptionActions(record));
   const isPaused = actions.has("resume");
 
@@ -65,13 +65,13 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   }
 
   return (
-    <div ref={containerRef} className={classes.box}>
+    <Box {...focusFallback} display="contents">
       {actions.has("edit") && (
         <LinkButton
           to={paths.editSubscription(projectId, record.id)}
           leftSection={<EditIcon />}
           disabledReason={disabledReason}
-          data-move
+          data-focus-fallback
         >
           Edit
         </LinkButton>
@@ -90,13 +90,12 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
         <ButtonWithDisabledReason
           leftSection={<UndoIcon />}
           disabledReason={disabledReason}
-          data-move
           onClick={() => void trashActions.restore(record)}
         >
           Restore
         </ButtonWithDisabledReason>
       )}
       <ActionMenu label="More" actions={getMenuActions} />
-    </div>
+    </Box>
   );
 }

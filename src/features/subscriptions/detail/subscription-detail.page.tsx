@@ -1,3 +1,4 @@
+import { Box, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useParams } from "react-router-dom";
@@ -18,10 +19,11 @@ import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
+import { TwoColumns } from "@/ui/page/two-columns";
 import { LinkButton } from "@/ui/primitives/link-button";
+import shared from "@/ui/theme/shared.module.css";
 import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
-import { SubscriptionSkeleton } from "./subscription-skeleton";
 
 export function SubscriptionDetailPage() {
   const api = useApi();
@@ -97,5 +99,46 @@ function SubscriptionNotFound({ listUrl }: { readonly listUrl: string }) {
       }}
       actions={<BackToSubscriptionList listUrl={listUrl} />}
     />
+  );
+}
+
+const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
+
+/** Shows the layout of a typical weekly subscription, to avoid a layout shift. */
+function SubscriptionSkeleton() {
+  return (
+    <Stack gap="sm" maw={1240} role="status" aria-busy="true" aria-label="Loading subscription">
+      <Group component="p" fz="lg">
+        <Skeleton width="min(100%, 420px)" />
+      </Group>
+      <TwoColumns aside={<CardSkeleton rows={7} lines={2} />}>
+        <CardSkeleton rows={2} lines={1} />
+        <CardSkeleton rows={6} lines={1} />
+      </TwoColumns>
+    </Stack>
+  );
+}
+
+interface CardSkeletonProps {
+  readonly rows: number;
+  /** Number of lines per row. Facts have two, because the label is above the value. */
+  readonly lines: 1 | 2;
+}
+
+function CardSkeleton({ rows, lines }: CardSkeletonProps) {
+  return (
+    <div className={`${shared.card} ${shared.divided}`} aria-hidden="true">
+      <Group mih={44} p="6px 16px">
+        <Skeleton width={96} />
+      </Group>
+      <Box p="14px 16px 16px" className={shared.divided}>
+        {Array.from({ length: rows }, (_, row) => (
+          <Stack key={row} gap="xs" justify="center" mih={lines === 2 ? 54 : 28}>
+            {lines === 2 && <Skeleton width={64} />}
+            <Skeleton width={LINE_WIDTHS[row % LINE_WIDTHS.length]} />
+          </Stack>
+        ))}
+      </Box>
+    </div>
   );
 }

@@ -1,17 +1,28 @@
-import { useMemo } from "react";
+import { Box, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useMemo, useState } from "react";
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
+import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { explainsOverdue } from "@/features/subscriptions/deliveries/delivery-messages";
-import { LastDeliveryNotice, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
-import { LazyPastDeliveries } from "@/features/subscriptions/deliveries/lazy-past-deliveries";
+import {
+  LastDeliveryNotice,
+  PAST_DELIVERIES_ID,
+  useLastDelivery,
+} from "@/features/subscriptions/deliveries/last-delivery";
 import {
   describeSubscriptionState,
+  getNextDelivery,
+  getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -19,24 +30,29 @@ import {
   SUBSCRIPTION_STATE_TONES,
   SubscriptionStatus,
 } from "@/features/subscriptions/model/subscription-status";
-import { PauseNotice } from "@/features/subscriptions/pause/pause-notice";
-import { reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
+import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
+import { isResumeDue, reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
+import { channelLabel } from "@/lib/recipients/channels";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
+import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
-import { localZone } from "@/lib/time/dates";
+import { formatInstant, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
+import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
-import { ChangeHistory } from "./change-history";
+import shared from "@/ui/theme/shared.module.css";
 import { NextDeliveries } from "./next-deliveries";
 import { RecipientList } from "./recipient-list";
-import classes from "./subscription-facts.module.css";
-import { subscriptionSummary } from "./subscription-summary-messages";
 
 const NOTICE_TONES = { positive: "info", neutral: "info", warning: "warning", danger: "danger" } as const;
 
@@ -57,12 +73,12 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   const isExplained =
     reading.state === "overdue" && lastDelivery !== null && explainsOverdue(lastDelivery, record);
   return (
-    <div className={classes.facts}>
+    <Stack gap="sm" maw={1240}>
       <ProgressLine isActive={isRefetching} label="Updating subscription" />
-      <p className={classes.summary}>
+      <Group component="p" className={shared.anywhere} gap="2px 12px" align="baseline" fz="lg">
         {subscriptionSummary(record, now, zone)}{" "}
         <SubscriptionStatus reading={reading} detail={reminderMessage(record, dates, now) ?? undefined} />
-      </p>
+      </Group>
       <TwoColumns
         aside={
           <Section title="Details">
@@ -83,7 +99,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
         <LazyPastDeliveries record={record} />
         <ChangeHistory id={record.id} />
       </TwoColumns>
-    </div>
+    </Stack>
   );
 }
 
@@ -136,5 +152,114 @@ function Details({ record, zone, isOverdue }: DetailsProps) {
         { label: "ID", value: String(record.id) },
       ]}
     />
+  );
+}
+
+const { Component: PastDeliveries } = lazyPage(
+  () => import("@/features/subscriptions/deliveries/past-deliveries"),
+  "PastDeliveries",
+);
+
+/** Shows a subscription's past deliveries. Sends no request to servers that don't support them. */
+function LazyPastDeliveries({ record }: { readonly record: Subscription }) {
+  const showLoadError = useChunkLoadErrorToast();
+  if (!canPauseRecord(record)) return null;
+  return (
+    <OverlayBoundary onError={showLoadError}>
+      <Suspense fallback={null}>
+        <div id={PAST_DELIVERIES_ID} tabIndex={-1}>
+          <PastDeliveries key={record.id} id={record.id} />
+        </div>
+      </Suspense>
+    </OverlayBoundary>
+  );
+}
+
+const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (in progress)",
+  done: "",
+  refused: " (rejected)",
+  unknown: " (outcome unknown)",
+};
+
+function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] {
+  return kind === "changed" ? changes : [];
+}
+
+/** Lists a subscription's journal entries, newest first. Renders nothing without entries. */
+function ChangeHistory({ id }: { readonly id: number }) {
+  const { data = [] } = useQuery(journalQueries.record(useApi(), id));
+  const now = useNow();
+  const { names } = useSourceNames();
+  useJournalUpdates();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Changes in this browser">
+      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
+        {data.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              {CHANGE_KIND_LABELS[entry.kind]}
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
+            </p>
+            {changedFields(entry).map((change) => (
+              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
+                {formatFieldChange(change, names)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+/**
+ * Summarizes a subscription, such as "Every Monday at 09:00 by email to 4 recipients. Next
+ * delivery: Mon, Nov 30, 09:00."
+ * @param zone IANA zone of the times
+ */
+function subscriptionSummary(record: Subscription, now: Date, zone: string): string {
+  const end = formatScheduleEnd(record, { zone });
+  const schedule = formatSchedule(record, { zone, at: record.next_delivery_date });
+  const next = getNextDelivery(record, now);
+  return [
+    `${schedule} ${formatDestination(record)}${end === null ? "" : `, ${end}`}.`,
+    ...(next !== null ? [`Next delivery: ${formatInstant(next, { zone, now })}.`] : []),
+  ].join(" ");
+}
+
+function formatDestination(record: Subscription): string {
+  const { target_type: channel } = record;
+  const recipients = getRecipients(record);
+  const [first] = recipients;
+  if (first === undefined) return "with no recipients";
+  if (channel === "email") return `by email to ${pluralize(recipients.length, "recipient", "recipients")}`;
+  if (channel === "webhook") return "to a webhook";
+  return `to ${recipientLabel(channel, first)} (${channelLabel(channel)})`;
+}
+
+interface PauseNoticeProps {
+  readonly record: Subscription;
+  readonly explanation: string;
+  readonly now: Date;
+}
+
+/** Explains why a record is paused. Lets the user set a reminder. */
+function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
+  const { dates, setDate } = useResumeDates(useApi());
+  const [storageError, setStorageError] = useState<string | null>(null);
+  const isDue = isResumeDue(record, dates, now, localZone());
+  return (
+    <Notice tone={isDue ? "warning" : "info"} {...(isDue && { title: "Reminder to resume" })}>
+      <Stack gap="sm" maw={320}>
+        <p>{explanation}</p>
+        <ResumeDateField
+          value={dates.get(record.id) ?? ""}
+          error={storageError ?? undefined}
+          onChange={(day) => setStorageError(setDate([record.id], day || null))}
+        />
+      </Stack>
+    </Notice>
   );
 }

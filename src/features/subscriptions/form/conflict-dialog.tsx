@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Button, Stack } from "@mantine/core";
+import { useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
@@ -7,8 +7,8 @@ import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit } from "@/data/subscriptions/subscription-changes";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./conflict-dialog.module.css";
 
 type Choice = "theirs" | "mine";
@@ -32,8 +32,6 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
   const { current, conflicts, body, hasMergedRecipients } = checked;
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [showsErrors, setShowsErrors] = useState(false);
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
 
   const chosen = conflicts.filter(({ label }) => choices.get(label) === "mine");
   const chosenBody: SubscriptionChange = Object.assign({ ...body }, ...chosen.map(({ mine }) => mine));
@@ -46,7 +44,6 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
 
   return (
     <DialogFrame
-      opened
       onClose={onCancel}
       title="Someone else changed this subscription"
       size={520}
@@ -54,7 +51,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
-      <div className={classes.body}>
+      <Stack fz="sm">
         <p>
           You both changed these values, or values that depend on each other. Choose which values to save.
         </p>
@@ -69,7 +66,7 @@ export function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProp
           />
         ))}
         {warning !== null && <Notice tone="warning">{warning}</Notice>}
-      </div>
+      </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Back to form
@@ -99,9 +96,9 @@ function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldP
       error={isMissing ? CHOICE_MISSING : undefined}
       description={
         <dl className={classes.sides}>
-          <dt>Theirs</dt>
+          <dt className={shared.dim}>Theirs</dt>
           <dd>{formatConflictSide(theirs)}</dd>
-          <dt>Yours</dt>
+          <dt className={shared.dim}>Yours</dt>
           <dd>{formatConflictSide(mine)}</dd>
         </dl>
       }

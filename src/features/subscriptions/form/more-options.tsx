@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { type Control, Controller, useFormState, useWatch } from "react-hook-form";
 import type {
@@ -39,7 +40,7 @@ export function MoreOptions({ control, origin }: MoreOptionsProps) {
         <ChevronRightIcon size={12} />
         End and message
       </summary>
-      <div className={classes.fields}>
+      <Stack gap={20} pt="sm">
         <EndFields control={control} origin={origin} />
         <Controller
           control={control}
@@ -57,7 +58,7 @@ export function MoreOptions({ control, origin }: MoreOptionsProps) {
             />
           )}
         />
-      </div>
+      </Stack>
     </details>
   );
 }

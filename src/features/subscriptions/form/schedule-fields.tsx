@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { FREQUENCIES, SET_POSITIONS } from "@/contract/subscriptions";
 import {
@@ -94,7 +94,7 @@ function IntervalField({ control }: Pick<FieldProps, "control">) {
       control={control}
       name="interval"
       render={({ field, fieldState }) => (
-        <div className={classes.interval}>
+        <div className={`${classes.field} ${classes.interval}`}>
           <NumberField {...field} label="Every" error={fieldState.error?.message} />
         </div>
       )}
@@ -122,7 +122,7 @@ function FrequencyField({ control, origin, onChange }: FrequencyFieldProps) {
       control={control}
       name="frequency"
       render={({ field, fieldState }) => (
-        <div className={classes.unit}>
+        <div className={`${classes.field} ${classes.unit}`}>
           <SelectField
             {...field}
             onChange={onChange}
@@ -158,7 +158,7 @@ function PositionField({ control, origin }: FieldProps) {
       control={control}
       name="position"
       render={({ field, fieldState }) => (
-        <div className={classes.position}>
+        <div className={`${classes.field} ${classes.position}`}>
           <SelectField
             {...field}
             label={`Position in ${FREQUENCY_UNITS.get(frequency) ?? "period"}`}
@@ -242,12 +242,12 @@ interface UnknownWeekdaysProps {
 function UnknownWeekdays({ days, onRemove }: UnknownWeekdaysProps) {
   if (days.length === 0) return null;
   return (
-    <div className={classes.note}>
+    <Group gap="xs" mt={6} c="dimmed">
       Unknown weekdays: {days.map((day) => `“${day}”`).join(", ")}.
       <Button variant="default" onClick={onRemove}>
         Remove
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -268,7 +268,7 @@ function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
         return (
           <>
             <span aria-hidden="true">at</span>
-            <div className={classes.time}>
+            <div className={`${classes.field} ${classes.time}`}>
               <DateTimeField
                 {...field}
                 ref={isTimeInvalid ? ref : undefined}
@@ -281,7 +281,7 @@ function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
               />
             </div>
             <span aria-hidden="true">starting</span>
-            <div className={classes.day}>
+            <div className={`${classes.field} ${classes.day}`}>
               <DateTimeField
                 {...field}
                 ref={isTimeInvalid ? undefined : ref}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import type { EditConflict } from "@/data/changes/merge-edit";
 import { useApi } from "@/data/client/api-context";
-import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
+import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
@@ -20,12 +21,14 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { ConflictDialog } from "./conflict-dialog";
+import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
 import { reportOverwrittenEdit } from "./overwritten-edit";
-import { saveEdit } from "./save-edit";
+import { SaveInterruption, saveEdit } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
-import { useConflictDialog } from "./use-conflict-dialog";
 
 /** Shows the form in a drawer. The page behind the drawer shows loading errors. */
 export function SubscriptionEditPage() {
@@ -87,4 +90,41 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       {dialog}
     </>
   );
+}
+
+interface ConflictQuestion {
+  readonly checked: CheckedEdit;
+  /** Called with null when the user returns to the form. */
+  readonly onAnswer: (chosen: readonly EditConflict[] | null) => void;
+}
+
+interface ConflictQuestions {
+  /** Asks about conflicts. Rejects with a SaveInterruption when the user has left the form. */
+  readonly ask: AskAboutConflicts;
+  readonly dialog: ReactNode;
+}
+
+function useConflictDialog(): ConflictQuestions {
+  const isRouteUnmounted = useIsUnmountedRoute();
+  const [question, setQuestion] = useState<ConflictQuestion | null>(null);
+
+  async function ask(checked: CheckedEdit): Promise<readonly EditConflict[] | null> {
+    if (isRouteUnmounted()) throw new SaveInterruption(EDIT_CONFLICT_PROBLEM);
+    return new Promise((resolve) => {
+      const onAnswer = (chosen: readonly EditConflict[] | null) => {
+        setQuestion(null);
+        resolve(chosen);
+      };
+      setQuestion({ checked, onAnswer });
+    });
+  }
+
+  const dialog = question && (
+    <ConflictDialog
+      checked={question.checked}
+      onSave={question.onAnswer}
+      onCancel={() => question.onAnswer(null)}
+    />
+  );
+  return { ask, dialog };
 }

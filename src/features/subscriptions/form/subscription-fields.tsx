@@ -1,6 +1,7 @@
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
 import {
   hasInsightsField,
@@ -23,7 +24,6 @@ import { RecipientsField } from "./recipients-field";
 import { ScheduleFields } from "./schedule-fields";
 import { SourceField } from "./source-field";
 import classes from "./subscription-fields.module.css";
-import { useTitleFromSource } from "./use-title-from-source";
 import { WorkspaceField } from "./workspace-field";
 
 interface SubscriptionFieldsetProps {
@@ -47,7 +47,7 @@ export const SubscriptionFields = memo(function PlainSubscriptionFields(props: S
     <>
       <SourceFields form={form} origin={origin} />
       {hasInsightsField({ source }, origin) && <InsightsField form={form} origin={origin} />}
-      <div className={classes.target}>
+      <div className={classes.fields}>
         <ChannelField form={form} origin={origin} />
         {hasWorkspace && <WorkspaceField form={form} />}
         <div className={classes.recipients} data-full-row={hasWorkspace || undefined}>
@@ -88,7 +88,7 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   }
   if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
-    <div className={classes.source}>
+    <div className={classes.fields} data-source>
       <Controller
         control={control}
         name="source"
@@ -187,4 +187,22 @@ function TitleField({ control }: { readonly control: FormControl }) {
       )}
     />
   );
+}
+
+/** Sets a new subscription's title to the name of its source, until the user enters another title. */
+function useTitleFromSource(
+  { control, getValues, setValue }: UseFormReturn<SubscriptionFormValues>,
+  { record, values: before }: SubscriptionFormOrigin,
+): void {
+  const [source, sourceId] = useWatch({ control, name: ["source", "sourceId"] });
+  const { names } = useSourceNames();
+  const name = names.get(`${source} ${sourceId.trim()}`) ?? "";
+  const suggested = useRef("");
+  const isNew = record === null && before.title === "";
+  useEffect(() => {
+    const suggestion = name.slice(0, TITLE_MAX_LENGTH);
+    if (!isNew || suggestion === suggested.current || getValues("title") !== suggested.current) return;
+    suggested.current = suggestion;
+    setValue("title", suggestion);
+  }, [isNew, name, getValues, setValue]);
 }

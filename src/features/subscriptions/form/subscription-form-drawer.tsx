@@ -1,15 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type Control, useForm, useWatch } from "react-hook-form";
 import { parseWith } from "@/contract/parsers";
 import { subscription } from "@/contract/subscriptions";
-import { currentCapabilities, storeCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
+import {
+  currentCapabilities,
+  type SendingRules,
+  storeCapabilities,
+  useSendingRules,
+} from "@/data/capabilities/capabilities";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/subscription-form-schema";
 import {
   createEditOrigin,
@@ -23,7 +30,8 @@ import type { Problem } from "@/lib/text/problem";
 import { useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
-import { SaveLabel, SendNowButton } from "./save-buttons";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 import { SaveInterruption } from "./save-edit";
 import { SubscriptionFields } from "./subscription-fields";
 import { SubscriptionPreview } from "./subscription-preview";
@@ -172,5 +180,52 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       {props.notice}
       <SubscriptionFields form={form} origin={origin} onRecipientDraftChange={setRecipientDraft} />
     </FormDrawer>
+  );
+}
+
+interface SaveLabelProps {
+  readonly control: Control<SubscriptionFormValues>;
+  readonly origin: SubscriptionFormOrigin;
+  readonly rules: SendingRules;
+}
+
+/** Returns who receives an immediate delivery, or null. Deferred, so that it never blocks typing. */
+function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | null {
+  const { control, origin, rules } = props;
+  const watchedValues = useWatch({ control });
+  const values = useDeferredValue(watchedValues);
+  return useMemo(() => {
+    const effects = describeSaveEffects({ ...origin.values, ...values }, origin, rules, sendsNow);
+    return effects.find(({ sends }) => sends === true)?.receivers ?? null;
+  }, [origin, values, rules, sendsNow]);
+}
+
+/** Shows the label of the primary button, with the number of people who get an email, if any. */
+function SaveLabel(props: SaveLabelProps) {
+  const receivers = useReceivers(props, false);
+  const kind = props.origin.record === null ? "create" : "save";
+  return props.rules.acceptsSendTestNow ? saveWithoutSendingLabel(kind) : saveLabel(kind, receivers);
+}
+
+interface SendNowButtonProps extends SaveLabelProps {
+  readonly loading: boolean;
+  readonly disabledReason: string | undefined;
+  readonly onClick: () => void;
+}
+
+/** Button that saves and delivers immediately. Hidden for an edit that causes no delivery. */
+function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowButtonProps) {
+  const receivers = useReceivers(props, true);
+  const isNew = props.origin.record === null;
+  if (receivers === null && !isNew) return null;
+  return (
+    <ButtonWithDisabledReason
+      variant="default"
+      loading={loading}
+      disabledReason={disabledReason}
+      onClick={onClick}
+    >
+      {sendNowLabel(isNew ? "create" : "save")}
+    </ButtonWithDisabledReason>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { type SendingRules, useHasUtcRule } from "@/data/capabilities/capabilities";
@@ -17,8 +18,8 @@ import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { sendNowNote } from "./form-messages";
-import classes from "./subscription-preview.module.css";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -60,31 +61,37 @@ const ValuesPreview = memo(function PreviewOf({ values, origin, rules }: ValuesP
       )
     : undefined;
   return (
-    <div className={classes.preview}>
-      <section aria-label="Schedule summary">
+    <Stack gap={20} fz="sm" className={shared.anywhere}>
+      <Stack component="section" gap="xs" aria-label="Schedule summary">
         <h3>Schedule</h3>
         {schedule === null ? (
-          <p className={classes.note}>Enter a valid start, interval, and end to see dates.</p>
+          <p className={shared.dim}>Enter a valid start, interval, and end to see dates.</p>
         ) : (
           <ScheduleDescription schedule={schedule} zone={origin.zone} />
         )}
-      </section>
-      <section aria-label="When you save">
+      </Stack>
+      <Stack component="section" gap="xs" aria-label="When you save">
         <h3>When you save</h3>
-        <ul className={classes.effects}>
+        <Stack component="ul" gap={6} className={shared.list}>
           {effects.map((effect) => (
-            <li key={effect.text} data-sends={effect.sends !== false || undefined}>
+            <Group
+              key={effect.text}
+              component="li"
+              gap="xs"
+              wrap="nowrap"
+              fw={effect.sends === false ? 400 : 600}
+            >
               {effect.sends !== false && <MailIcon size={14} />}
               {effect.text}
-            </li>
+            </Group>
           ))}
-        </ul>
-        {note !== null && <p className={classes.note}>{note}</p>}
+        </Stack>
+        {note !== null && <p className={shared.dim}>{note}</p>}
         {delivery && (
-          <p className={classes.note}>{sendNowNote(origin.record === null ? "create" : "save", delivery)}</p>
+          <p className={shared.dim}>{sendNowNote(origin.record === null ? "create" : "save", delivery)}</p>
         )}
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 });
 
@@ -116,11 +123,11 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
         <>
           <h3>Next deliveries</h3>
           <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
-          {preview.cutNote !== null && <p className={classes.note}>{preview.cutNote}</p>}
+          {preview.cutNote !== null && <p className={shared.dim}>{preview.cutNote}</p>}
         </>
       ) : (
         !preview.isExhausted && (
-          <p className={classes.note}>{preview.cutNote ?? "Can't preview this schedule."}</p>
+          <p className={shared.dim}>{preview.cutNote ?? "Can't preview this schedule."}</p>
         )
       )}
       {preview.clockWarning !== null && (

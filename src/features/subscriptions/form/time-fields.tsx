@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { type Control, Controller, useWatch } from "react-hook-form";
 import type {
   SubscriptionFormOrigin,
@@ -9,7 +10,6 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField } from "@/ui/form/fields";
 import { includeUnknownOption } from "./include-unknown-option";
 import { EndHelp } from "./schedule-help";
-import classes from "./subscription-fields.module.css";
 
 interface FieldGroupProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -66,17 +66,17 @@ export function EndFields({ control, origin }: FieldGroupProps) {
         name="end"
         rules={{ deps: ["until", "count"] }}
         render={({ field, fieldState }) => (
-          <div className={classes.withHelp}>
+          <Box pos="relative">
             <SegmentedField
               {...field}
               label="End"
               options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
               error={fieldState.error?.message}
             />
-            <div className={classes.help}>
+            <Box pos="absolute" top={0} right={0}>
               <EndHelp />
-            </div>
-          </div>
+            </Box>
+          </Box>
         )}
       />
       {(end === "on" || end === "both") && <UntilField control={control} origin={origin} />}

@@ -1,7 +1,7 @@
 import type { CollectionState } from "@/data/collection/collection";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./groups.module.css";
+import shared from "@/ui/theme/shared.module.css";
 
 /** How many subscriptions a change "everywhere" includes, and how many exist. */
 export interface GroupCoverage {
@@ -25,7 +25,7 @@ export function CoverageNotice({
 }: {
   readonly coverage: GroupCoverage;
 }) {
-  if (totalCount === null) return <p className={classes.coverage}>Subscriptions in Trash aren't changed.</p>;
+  if (totalCount === null) return <p className={shared.hint}>Subscriptions in Trash aren't changed.</p>;
   const loadedLabel =
     totalCount > indexedCount
       ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -13,6 +14,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import shared from "@/ui/theme/shared.module.css";
 import { nextDeliveryIso } from "./group-columns";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
 import classes from "./groups.module.css";
@@ -30,7 +32,7 @@ export function groupFacts(group: SubscriptionGroup, now: Date) {
         <>
           {formatPerWeek(group.perWeek)} on average
           {excludedMessage !== null && (
-            <span className={classes.dim}>{`, not counting ${excludedMessage}`}</span>
+            <span className={shared.dim}>{`, not counting ${excludedMessage}`}</span>
           )}
         </>
       ),
@@ -50,10 +52,10 @@ export function GroupSubscriptions({ records, listUrl, now, note }: GroupSubscri
   const remainingCount = records.length - MAX_SHOWN;
   return (
     <section aria-labelledby="group-subscriptions">
-      <h3 id="group-subscriptions" className={classes.title}>
+      <Box id="group-subscriptions" component="h3" mb={6} fz="sm">
         {pluralize(records.length, "subscription", "subscriptions")}
-      </h3>
-      <ul className={classes.list}>
+      </Box>
+      <ul className={`${shared.list} ${classes.list}`}>
         {sortBySoonest(records)
           .slice(0, MAX_SHOWN)
           .map((record) => (
@@ -61,11 +63,15 @@ export function GroupSubscriptions({ records, listUrl, now, note }: GroupSubscri
           ))}
       </ul>
       {remainingCount > 0 && (
-        <p className={classes.note}>
+        <Text mt="xs" c="dimmed" fz="sm">
           {formatCount(remainingCount)} more. <Link to={listUrl}>Show all subscriptions</Link>
-        </p>
+        </Text>
       )}
-      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {note !== undefined && (
+        <Text mt="xs" c="dimmed" fz="sm">
+          {note}
+        </Text>
+      )}
     </section>
   );
 }
@@ -76,19 +82,19 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   const zone = localZone();
   const reading = describeSubscriptionState(record, now, names);
   return (
-    <li className={classes.subscription}>
-      <div className={classes.summary}>
+    <Group component="li" wrap="nowrap" align="flex-start" justify="space-between" py="xs">
+      <Stack className={shared.anywhere} gap={2} miw={0}>
         <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record, names).text}</Link>
-        <span className={classes.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
-      </div>
-      <span className={classes.when}>
+        <span className={shared.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
+      </Stack>
+      <Box component="span" className={shared.nowrap} flex="none">
         {reading.state === "active" ? (
           <TimeStamp iso={record.next_delivery_date ?? null} zone={zone} now={now} />
         ) : (
           <SubscriptionStatus reading={reading} />
         )}
-      </span>
-    </li>
+      </Box>
+    </Group>
   );
 }
 

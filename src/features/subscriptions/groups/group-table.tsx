@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { Group } from "@mantine/core";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
@@ -10,6 +11,7 @@ import type { ListSearchParams } from "@/lib/search/list-search-params";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 import { formatSortParam } from "@/lib/search/sort-param";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";
@@ -22,9 +24,10 @@ import type { Column, DataTableProps, RowId } from "@/ui/data-table/data-table-t
 import { useSelection } from "@/ui/data-table/use-selection";
 import { getVisibleColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { GroupCount } from "./group-count";
+import shared from "@/ui/theme/shared.module.css";
 import { groupRowId, isIdle } from "./group-labels";
 import type { SubscriptionGroup } from "./subscription-groups";
 
@@ -185,3 +188,55 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
 
 const DEFAULT_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
 const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_SORT);
+
+interface GroupCountProps {
+  readonly singular: string;
+  readonly plural: string;
+  readonly total: number;
+  /** Number of matching groups. Null without a filter. */
+  readonly matching: number | null;
+  readonly isBusy: boolean;
+  readonly onClear: () => void;
+}
+
+/** Announcements wait until the user has stopped typing. */
+const ANNOUNCE_DELAY_MS = 700;
+
+/**
+ * Shows "63 recipients in" or "5 of 63 recipients match · Clear in". The toolbar completes the sentence with the
+ * number of subscriptions.
+ */
+function GroupCount({ singular, plural, total, matching, isBusy, onClear }: GroupCountProps) {
+  const announce = useAnnounce();
+  const announcedCount = useRef(matching);
+  useEffect(() => {
+    if (isBusy || announcedCount.current === matching) return;
+    const timer = setTimeout(() => {
+      announcedCount.current = matching;
+      announce(
+        matching === null
+          ? "Search cleared"
+          : `${pluralize(matching, singular, plural)} ${pluralForm(matching, "matches", "match")}`,
+      );
+    }, ANNOUNCE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [matching, isBusy, announce, singular, plural]);
+
+  const totalLabel = pluralize(total, singular, plural);
+  return (
+    // Narrows the gap to a space, because the bar's text continues this sentence.
+    <Group component="span" gap="0 6px" display="inline-flex" me={-7} aria-busy={isBusy}>
+      {matching === null ? (
+        `${totalLabel} in`
+      ) : (
+        <>
+          <span>{`${formatCount(matching)} of ${totalLabel} ${pluralForm(matching, "matches", "match")}`}</span>
+          <button type="button" className={shared.textButton} onClick={onClear}>
+            Clear
+          </button>
+          in
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,11 +1,12 @@
-import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Box, Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { fetchJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
@@ -23,13 +24,13 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CheckIcon, EditIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import type { ShiftedSubscription } from "./find-dst-shifts";
 import { FindingRow } from "./finding-row";
 import classes from "./health.module.css";
 import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
 import { planDstFixes } from "./plan-dst-fixes";
-import { isOnOrAfterDay } from "./restore-local-time";
-import { useRestoreLocalTime } from "./use-restore-local-time";
+import { findRestoredIds, isOnOrAfterDay } from "./restore-local-time";
 
 const PAGE_SIZE = 20;
 
@@ -86,13 +87,13 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
             </ButtonWithDisabledReason>
           }
         >
-          <div className={classes.advice}>
+          <Box mb={14}>
             <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
             {shifted.length < allShifted.length && (
               <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
             )}
-          </div>
-          <ul className={classes.rows}>
+          </Box>
+          <ul className={shared.list}>
             {shifted.slice(0, shown).map((shiftedRecord) => (
               <ShiftedRow
                 key={shiftedRecord.record.id}
@@ -185,10 +186,10 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
         </strong>{" "}
         from {formatInstant(toIso(shift.after), { zone, now })}
         {shift.dayShift !== 0 && (
-          <span className={classes.flag}>
+          <Box component="span" c="var(--ui-warning)" fw={500}>
             {" "}
             · moves to {shift.dayShift > 0 ? "the next day" : "the previous day"}
-          </span>
+          </Box>
         )}
       </p>
       <p>{dstFixMessage(record, fix)}</p>
@@ -198,4 +199,36 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
 
 function formatTimeIn(instant: Date, zone: string): string {
   return toLocalInput(toIso(instant), zone).slice(11);
+}
+
+type ShiftedList = readonly ShiftedSubscription[];
+
+/**
+ * Returns functions that exclude subscriptions that were already adjusted for the time change,
+ * according to the journal. Also returns a `refusal` while the journal is loading or unreadable.
+ */
+function useRestoreLocalTime(change: TimeChange, zone: string) {
+  const api = useApi();
+  const { data, isError, refetch } = useQuery(journalQueries.all(api));
+  useJournalUpdates();
+  const at = toIso(change.at);
+  const entries = data?.entries;
+  const restoredIds = useMemo(() => findRestoredIds(entries ?? [], at, zone), [entries, at, zone]);
+  const unreadableMessage = isError
+    ? "Couldn't load earlier adjustments from this browser. Reload the page to avoid adjusting a subscription twice."
+    : "Loading earlier adjustments…";
+  return {
+    refusal: isError || data === undefined ? unreadableMessage : undefined,
+    withoutRestored: (shifted: ShiftedList): ShiftedList =>
+      shifted.filter(({ record }) => !restoredIds.has(record.id)),
+    /** Reads the journal again. Resolves with an empty list when the journal is unreadable. */
+    async withoutRestoredNow(shifted: ShiftedList): Promise<ShiftedList> {
+      const latestEntries = await fetchJournal(api).catch(() => null);
+      const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
+      const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
+      // Refetches, so that the page hides adjusted subscriptions, or reports the unreadable journal.
+      if (remaining.length < shifted.length) void refetch();
+      return remaining;
+    },
+  };
 }

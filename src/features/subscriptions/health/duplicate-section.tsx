@@ -1,3 +1,4 @@
+import { Box, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -23,6 +24,7 @@ import { formatList, pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
 import { duplicateLabel } from "./health-messages";
@@ -44,7 +46,7 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
       <p className={classes.meaning}>
         Same source, channel, and times, with recipients in common. Choose one to keep in each group.
       </p>
-      <ul className={classes.groups}>
+      <ul className={shared.list}>
         {groups.slice(0, PAGE_SIZE).map((group) => (
           // The key contains the group's members, so that a choice never applies to another group.
           <li key={group.map(({ id }) => id).join()}>
@@ -77,9 +79,11 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
       changes: planDuplicateRemoval(group, keptRecord.id, { addMissing, names }),
     });
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Keep one of {group.length}</legend>
-      <ul className={classes.rows}>
+    <Box component="fieldset" miw={0} m={0} p="0 0 14px" bd="none">
+      <Text component="legend" p="0 0 6px" fz="sm" fw={600}>
+        Keep one of {group.length}
+      </Text>
+      <ul className={shared.list}>
         {group.map((record) => (
           <FindingRow
             key={record.id}
@@ -113,7 +117,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
       >
         {`Delete ${pluralize(otherCount, "duplicate", "duplicates")}…`}
       </ButtonWithDisabledReason>
-    </fieldset>
+    </Box>
   );
 }
 
@@ -134,7 +138,7 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
   const remainingCount = missing.length - named.length;
   const names = formatList(remainingCount > 0 ? [...named, `${remainingCount} more`] : named);
   return (
-    <label className={classes.missing}>
+    <Group component="label" gap="xs" wrap="nowrap" align="stretch" maw="80ch" py="4px 10px" fz="sm">
       <input
         type="checkbox"
         className={classes.choice}
@@ -146,6 +150,6 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
         {mode === "sends" && " New recipients get a delivery immediately."}
         {mode === "may-send" && " New recipients may get a delivery immediately."}
       </span>
-    </label>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { createContext, type ReactNode, use } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
@@ -20,6 +21,7 @@ import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { SectionLink } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./health.module.css";
 
 const MAX_SHOWN_RECIPIENTS = 3;
@@ -42,25 +44,29 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
   const { projectId } = useApi();
   const recipients = useRecipientsLabel(record);
   return (
-    <li className={classes.row}>
+    <Group component="li" gap="6px 12px" align="flex-start" py={10} fz="sm" className={classes.row}>
       {badge}
-      <div className={classes.words}>
-        <Link className={classes.name} to={paths.subscription(projectId, record.id)}>
+      <Box flex="1 1 320px" miw={0}>
+        <Link className={shared.titleLink} to={paths.subscription(projectId, record.id)}>
           {subscriptionLabel(record, names)}
         </Link>
-        <div className={classes.facts}>
+        <div className={`${shared.dim} ${shared.anywhere} ${classes.facts}`}>
           <span>{shortenLabel(subscriptionSourceLabel(record, names))}</span>
           <span>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
           {recipients !== null && <span>{recipients}</span>}
         </div>
-        {children !== undefined && <div className={classes.why}>{children}</div>}
-      </div>
+        {children !== undefined && (
+          <Box mt={2} className={`${shared.anywhere} ${shared.numeric}`}>
+            {children}
+          </Box>
+        )}
+      </Box>
       {actions !== undefined && (
-        <div className={classes.actions} data-no-print>
+        <Group gap="xs" data-no-print>
           {actions}
-        </div>
+        </Group>
       )}
-    </li>
+    </Group>
   );
 }
 

@@ -20,6 +20,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import { EditIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
 import { FINDING_STATUSES } from "./health-labels";
@@ -127,7 +128,7 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
       }
     >
       <p className={classes.meaning}>{meaning}</p>
-      <ul className={classes.rows}>
+      <ul className={shared.list}>
         {records.slice(0, PAGE_SIZE).map((record) => (
           <FindingItem key={record.id} finding={finding} record={record} now={now} />
         ))}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
@@ -10,7 +11,6 @@ import { CheckIcon } from "@/ui/theme/icons";
 import { collectFindings } from "./collect-findings";
 import { DuplicateSection } from "./duplicate-section";
 import { FindingSection, type RequestedBulk } from "./finding-section";
-import classes from "./health.module.css";
 import { PausedSection } from "./paused-section";
 import { useHealthData } from "./use-health-data";
 import { usePausedFindings } from "./use-paused-findings";
@@ -71,7 +71,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
     );
   }
   return (
-    <div className={classes.sections}>
+    <Stack>
       {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
       {presentFindings.map((finding) =>
         finding === "duplicate" ? (
@@ -86,6 +86,6 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
           />
         ),
       )}
-    </div>
+    </Stack>
   );
 }

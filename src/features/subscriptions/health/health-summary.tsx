@@ -9,6 +9,7 @@ import {
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
+import shared from "@/ui/theme/shared.module.css";
 import { collectFindings } from "./collect-findings";
 import { findingCountLabel, pausedCountLabels } from "./health-labels";
 import classes from "./health-summary.module.css";
@@ -39,7 +40,7 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
   const pausedLabels = pausedCountLabels(usePausedFindings(records, now));
   if (health === null || presentFindings.length + pausedLabels.length === 0) return null;
   return (
-    <p className={classes.summary}>
+    <p className={`${shared.notice} ${shared.quietLinks} ${shared.numeric}`} data-no-print>
       {pausedLabels.map((label) => (
         <span key={label} className={classes.finding}>
           <Link to={paths.health(projectId)}>{label}</Link>

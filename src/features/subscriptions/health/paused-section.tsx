@@ -9,6 +9,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
 import type { RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
@@ -46,7 +47,7 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
       }
     >
       <p className={classes.meaning}>Paused by the server, or with a reminder in this browser that is due.</p>
-      <ul className={classes.rows}>
+      <ul className={shared.list}>
         {records.slice(0, PAGE_SIZE).map((record) => (
           <FindingRow key={record.id} record={record}>
             {hasLostWorkspace(record)

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
@@ -61,7 +62,7 @@ export function TimeChangeView({ records, now }: TimeChangeViewProps) {
     });
   return (
     <>
-      <div className={classes.choices} data-no-print>
+      <Group gap="12px 24px" mb="sm" data-no-print>
         <SelectField
           label="Time zone"
           value={zone}
@@ -77,7 +78,7 @@ export function TimeChangeView({ records, now }: TimeChangeViewProps) {
             { value: "last", label: "Last" },
           ]}
         />
-      </div>
+      </Group>
       {change === null ? (
         <EmptyState
           icon={<CheckIcon size={24} />}

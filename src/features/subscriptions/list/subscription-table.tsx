@@ -1,10 +1,16 @@
-import { memo, Suspense, useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, Suspense, useEffect, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/resume-dates";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
+import {
+  type SubscriptionView,
+  subscriptionCollection,
+  useSubscriptionCount,
+} from "@/data/subscriptions/subscription-collections";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   formatSubscriptionListFilters,
@@ -12,29 +18,25 @@ import {
   type SubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
+import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
+import { whenContentReady } from "@/lib/scheduler/when-content-ready";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { ViewLinks } from "@/ui/saved-views/view-links";
 import {
   DEFAULT_SUBSCRIPTION_COLUMNS,
   SUBSCRIPTION_LEAD_COLUMN,
   SUBSCRIPTION_WIDTHS_KEY,
   subscriptionColumns,
 } from "./subscription-columns";
-import {
-  LazyFirstResults,
-  LazyHealthSummary,
-  LazySubscriptionListDownload,
-  LazySubscriptionListEmpty,
-  LazySubscriptionSelection,
-  LazySubscriptionViewOptions,
-} from "./subscription-list-lazy-parts";
-import { SubscriptionListViews } from "./subscription-list-views";
 import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
@@ -142,6 +144,58 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
           onClose={close}
         />
       )}
+    />
+  );
+});
+
+// These parts load after the rows.
+const { Component: LazySubscriptionViewOptions } = lazyPage(
+  () => whenContentReady().then(() => import("./subscription-view-options")),
+  "SubscriptionViewOptions",
+);
+const LazySubscriptionListDownload = lazyOverlay(
+  () => import("./subscription-list-download"),
+  "SubscriptionListDownload",
+);
+const { Component: LazySubscriptionSelection } = lazyPage(
+  () => import("./subscription-selection"),
+  "SubscriptionSelection",
+);
+const { Component: LazySubscriptionListEmpty } = lazyPage<
+  "SubscriptionListEmpty",
+  SubscriptionListEmptyProps
+>(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
+const { Component: LazyFirstResults } = lazyPage(() => import("./first-results"), "FirstResults");
+// The summary shares its rules with the search, so the list renders it once the search is loaded.
+const { Component: LazyHealthSummary } = lazyPage(
+  () => import("@/features/subscriptions/health/health-summary"),
+  "HealthSummary",
+);
+
+/**
+ * Switches between all subscriptions and Trash. Shows both counts. When Trash is open, fetches the
+ * number of active subscriptions.
+ */
+const SubscriptionListViews = memo(function PlainViews(props: { readonly view: SubscriptionView }) {
+  const current = props.view;
+  const link = (view: SubscriptionView, label: string, count: number | null) => ({
+    view,
+    label,
+    count,
+    to: paths.subscriptions(api.projectId, view),
+  });
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const trashCount = useSubscriptionCount(queryClient, api, "trash");
+  const isTrashLoaded = current === "trash" && trashCount !== null;
+  // The collection must exist before the hook below subscribes to its count.
+  const all = isTrashLoaded ? subscriptionCollection(queryClient, api, "active") : null;
+  useEffect(() => void all?.prefetch(), [all]);
+  const activeCount = useSubscriptionCount(queryClient, api, "active");
+  return (
+    <ViewLinks
+      current={current}
+      views={[link("active", "All", activeCount), link("trash", "Trash", trashCount)]}
     />
   );
 });

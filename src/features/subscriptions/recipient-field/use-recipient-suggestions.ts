@@ -5,10 +5,11 @@ import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useApi } from "@/data/client/api-context";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
-import { recipientMarkMessage, recipientSuggestionDetail } from "./recipient-field-messages";
+import { pluralize } from "@/lib/text/numbers";
 import {
   listUsedRecipients,
   markRecipient,
+  type RecipientMark,
   suggestRecipients,
   type UsedRecipient,
 } from "./recipient-suggestions";
@@ -75,4 +76,34 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
   }
 
   return { getSuggestions, getNote };
+}
+
+const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
+  outside: "is outside your domains",
+  unknown: "isn't in your organization",
+  "no-access": "has no access to this project",
+};
+
+function recipientMarkMessage(address: string, mark: RecipientMark): string {
+  return `${address} ${MARK_MESSAGES[mark]}.`;
+}
+
+const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
+  outside: "Outside your domains",
+  unknown: "Not in your organization",
+  "no-access": "No access to this project",
+};
+
+/**
+ * Returns the second line of a suggestion.
+ * @param address null when the first line shows the address
+ */
+function recipientSuggestionDetail(
+  address: string | null,
+  count: number,
+  mark: RecipientMark | null,
+): string {
+  return [address, count > 0 && pluralize(count, "subscription", "subscriptions"), mark && MARK_LABELS[mark]]
+    .filter(Boolean)
+    .join(" · ");
 }

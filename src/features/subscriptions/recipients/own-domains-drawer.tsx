@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { OwnDomains } from "@/data/browser-storage/own-domains";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
@@ -6,7 +7,8 @@ import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { TagsInput } from "@/ui/form/tags-input";
-import classes from "./own-domains-drawer.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./recipients.module.css";
 
 interface OwnDomainsDrawerProps {
   readonly ownDomains: OwnDomains;
@@ -54,7 +56,7 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
       onSubmit={saveDomains}
       onClose={onClose}
     >
-      <p className={classes.content}>
+      <p className={shared.hint}>
         Recipients outside your domains and their subdomains are marked “External”. Slack channels are never
         marked.
       </p>
@@ -69,17 +71,19 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
         onDraftChange={setDraft}
       />
       {suggestions.length > 0 && (
-        <fieldset className={classes.suggestions}>
+        <fieldset className={classes.domains}>
           <legend>Most common domains</legend>
           {suggestions.slice(0, MAX_SUGGESTIONS).map(([domain, count]) => (
-            <label key={domain} className={classes.choice}>
+            <label key={domain}>
               <input
                 type="checkbox"
                 checked={chosenDomains.includes(domain)}
                 onChange={() => toggleDomain(domain)}
               />
-              <span className={classes.domain}>{domain}</span>
-              <span className={classes.count}>{pluralize(count, "recipient", "recipients")}</span>
+              <span className={shared.anywhere}>{domain}</span>
+              <Box component="span" className={shared.numeric} ms="auto" c="dimmed">
+                {pluralize(count, "recipient", "recipients")}
+              </Box>
             </label>
           ))}
         </fieldset>

@@ -6,6 +6,7 @@ import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipient
 import { channelLabel } from "@/lib/recipients/channels";
 import { pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
+import shared from "@/ui/theme/shared.module.css";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
@@ -66,7 +67,7 @@ export function recipientColumns(
         variants.length === 1 ? (
           "One"
         ) : (
-          <span className={classes.dim}>{pluralize(variants.length, "spelling", "spellings")}</span>
+          <span className={shared.dim}>{pluralize(variants.length, "spelling", "spellings")}</span>
         ),
     },
   ];

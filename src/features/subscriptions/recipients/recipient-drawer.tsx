@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
@@ -17,14 +18,14 @@ import { getOwnership } from "@/features/subscriptions/recipients/model/recipien
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MaskedText } from "@/ui/primitives/masked-text";
 import { ListIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { ExternalBadge } from "./external-badge";
-import classes from "./recipient-drawer.module.css";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientDrawerProps {
@@ -123,11 +124,11 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
           {
             label: "Domain",
             value: (
-              <span className={classes.domain}>
+              <Group component="span" gap="2px 10px" align="stretch" display="inline-flex">
                 {domain}
                 {ownership === "outside" && <ExternalBadge />}
-                {ownership === "own" && <span className={classes.dim}>Your domain</span>}
-              </span>
+                {ownership === "own" && <span className={shared.dim}>Your domain</span>}
+              </Group>
             ),
           },
         ]),
@@ -135,16 +136,16 @@ function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now
     {
       label: pluralForm(variants.length, "Spelling", "Spellings"),
       value: (
-        <ul className={classes.variants}>
+        <ul className={shared.list}>
           {variants.map(({ text, count }) => (
             <li key={text}>
               {isSecretRecipient(channel, text) ? (
                 <MaskedText mask={recipientHint(channel, text)} text={text} noun="webhook URL" />
               ) : (
                 // Quotation marks show leading and trailing spaces.
-                <code>“{text}”</code>
+                <code className={shared.preWrap}>“{text}”</code>
               )}{" "}
-              <span className={classes.dim}>{formatCount(count)}×</span>
+              <span className={shared.dim}>{formatCount(count)}×</span>
             </li>
           ))}
         </ul>

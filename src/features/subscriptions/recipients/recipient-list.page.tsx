@@ -20,6 +20,7 @@ import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
+import shared from "@/ui/theme/shared.module.css";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
@@ -79,7 +80,11 @@ export function RecipientListPage() {
         findings={
           hasDomains &&
           ownDomains.domains.length === 0 && (
-            <button type="button" className={classes.suggestion} onClick={() => setIsChoosingDomains(true)}>
+            <button
+              type="button"
+              className={`${shared.textButton} ${classes.suggestion}`}
+              onClick={() => setIsChoosingDomains(true)}
+            >
               Add your domains to mark external recipients
             </button>
           )

@@ -1,26 +1,42 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
-import { GroupTable } from "@/features/subscriptions/groups/group-table";
+import { groupRowId } from "@/features/subscriptions/groups/group-labels";
+import { GroupTable, type VisibleGroups } from "@/features/subscriptions/groups/group-table";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { createPersonNames } from "@/features/subscriptions/recipients/model/person-names";
-import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
+import {
+  formatRecipientFilters,
+  parseRecipientFilters,
+} from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
+import { recipientSubscriptionsUrl } from "@/features/subscriptions/recipients/model/recipient-list-url";
 import {
   createRecipientSearchIndex,
   RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
+import { hasStateFilter, type ParsedQuery } from "@/lib/query/query-text";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
+import { SelectionBar } from "@/ui/collection-table/selection-bar";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { DownloadButton } from "@/ui/download/download-button";
+import { EmptyState } from "@/ui/feedback/states";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import { defaultRecipientColumns, recipientColumns } from "./recipient-columns";
-import { NoMatchingRecipients, NoRecipients } from "./recipient-empty";
-import { RecipientSelection } from "./recipient-selection";
 import type { RecipientTask } from "./recipient-task";
-import { useRecipientActions } from "./use-recipient-actions";
 
 const RecipientDownload = lazyOverlay(() => import("./recipient-download"), "RecipientDownload");
 
@@ -94,4 +110,116 @@ export function RecipientTable(props: RecipientTableProps) {
 
 function recipientListLink(projectId: string, filters: GroupFilters): string {
   return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
+}
+
+function NoRecipients({ invalidCount }: { readonly invalidCount: number }) {
+  const { projectId } = useApi();
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
+  return (
+    <EmptyState
+      icon={<AtIcon size={24} />}
+      title="No recipients yet"
+      detail="Recipients of your subscriptions appear here."
+      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+    />
+  );
+}
+
+interface NoMatchingRecipientsProps {
+  readonly query: ParsedQuery;
+  readonly hasOwnDomains: boolean;
+  readonly total: number;
+  /** Whether all records have loaded. Otherwise, later records may match. */
+  readonly isComplete: boolean;
+  readonly onChooseDomains: () => void;
+  readonly onClear: () => void;
+}
+
+function NoMatchingRecipients(props: NoMatchingRecipientsProps) {
+  const { query, hasOwnDomains, total, isComplete, onChooseDomains, onClear } = props;
+  const hasOwnershipFilter = hasStateFilter(query, "outside") || hasStateFilter(query, "own");
+  if (hasOwnershipFilter && !hasOwnDomains) {
+    return (
+      <EmptyState
+        title="No domains added"
+        detail="Add your domains to mark external recipients."
+        action={<Button onClick={onChooseDomains}>Add your domains</Button>}
+      />
+    );
+  }
+  return (
+    <NoResults
+      title="No matching recipients"
+      count={total}
+      singular="recipient"
+      plural="recipients"
+      containerNoun="subscriptions"
+      isFullyLoaded={isComplete}
+      onClear={onClear}
+    />
+  );
+}
+
+interface RecipientSelectionProps extends VisibleGroups<Recipient> {
+  readonly onStartTask: (task: RecipientTask) => void;
+}
+
+function RecipientSelection(props: RecipientSelectionProps) {
+  const { selection, selected, rows, setSelection, openDownload, onStartTask } = props;
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  return (
+    <SelectionBar selection={selection} rows={rows} getRowId={groupRowId} onChange={setSelection}>
+      <DownloadButton onClick={openDownload} />
+      <ButtonWithDisabledReason
+        variant="default"
+        disabledReason={refusal}
+        onClick={() => onStartTask({ kind: "remove", recipients: selected })}
+      >
+        Remove everywhere…
+      </ButtonWithDisabledReason>
+    </SelectionBar>
+  );
+}
+
+function useRecipientActions(
+  onStartTask: (task: RecipientTask) => void,
+): (recipient: Recipient) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const editAddress = useEditSearchParams(paths.recipients(projectId));
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+
+  function open(recipient: Recipient) {
+    editAddress(
+      (params) => formatRecipientFilters({ ...parseRecipientFilters(params), open: recipient.key }),
+      {
+        replace: false,
+      },
+    );
+  }
+
+  return (recipient) => [
+    { id: "open", label: "Open", icon: <UsersIcon />, shortcut: "Enter", onSelect: () => open(recipient) },
+    {
+      id: "list",
+      label: "Show subscriptions",
+      icon: <ListIcon />,
+      onSelect: () => void navigate(recipientSubscriptionsUrl(projectId, recipient)),
+    },
+    {
+      id: "replace",
+      label: "Replace everywhere…",
+      icon: <EditIcon />,
+      disabledReason,
+      onSelect: () => onStartTask({ kind: "replace", recipient }),
+    },
+    {
+      id: "remove",
+      label: "Remove everywhere…",
+      icon: <TrashIcon />,
+      tone: "danger",
+      disabledReason,
+      onSelect: () => onStartTask({ kind: "remove", recipients: [recipient] }),
+    },
+  ];
 }

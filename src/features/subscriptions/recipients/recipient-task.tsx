@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
+import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
-import { planRecipientRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 
 export type RecipientTask =
@@ -73,4 +76,55 @@ function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) 
   });
   useEffect(() => openPreview(), []);
   return null;
+}
+
+/** Plans one change per subscription, which removes all given recipients of that subscription. */
+function planRecipientRemovals(
+  recipients: readonly Recipient[],
+  now: Date,
+  names?: ReferenceNames,
+): readonly PlannedSubscriptionItem[] {
+  const addresses = new Map<Subscription, string[]>();
+  for (const { address, records } of recipients) {
+    for (const record of records) {
+      const addressesOfRecord = addresses.get(record);
+      if (addressesOfRecord) addressesOfRecord.push(address);
+      else addresses.set(record, [address]);
+    }
+  }
+  return [...addresses].flatMap(
+    ([record, removedAddresses]) => planSubscriptionRemovals(record, removedAddresses, now, names) ?? [],
+  );
+}
+
+/** Plans the removals one after another, so that the last change contains all of them. */
+function planSubscriptionRemovals(
+  record: Subscription,
+  removedAddresses: readonly string[],
+  now: Date,
+  names: ReferenceNames | undefined,
+): PlannedSubscriptionItem | undefined {
+  let lastChange: PlannedSubscriptionItem | undefined;
+  for (const recipient of removedAddresses) {
+    const value = lastChange?.kind === "change" ? lastChange.body.target_value : undefined;
+    const remainingRecord = value === undefined ? record : { ...record, target_value: value };
+    const [plannedChange] = planBulkChanges(
+      [remainingRecord],
+      { kind: "remove-recipient", recipient },
+      now,
+      names,
+    );
+    // If one removal is impossible, the other recipients aren't removed either.
+    if (plannedChange?.kind === "impossible")
+      return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };
+    if (plannedChange?.kind === "change") lastChange = { ...plannedChange, before: record };
+    else lastChange ??= plannedChange;
+  }
+  return lastChange;
+}
+
+function removalRefusal(removedAddresses: readonly string[], why: string): string {
+  return removedAddresses.length === 1
+    ? why
+    : "The selected recipients are the only ones. Replace one of them or delete the subscription.";
 }

@@ -1,10 +1,10 @@
 import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
 import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
-import classes from "@/features/subscriptions/groups/groups.module.css";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
+import shared from "@/ui/theme/shared.module.css";
 import type { SourceGroup } from "./source-index";
 import { sourceKindLabel } from "./source-messages";
 
@@ -83,7 +83,7 @@ function SourceName({
       {isSourceMissing(reference, names) && (
         <>
           {" "}
-          <span className={classes.missing}>Deleted or hidden</span>
+          <span className={shared.count}>Deleted or hidden</span>
         </>
       )}
     </>
@@ -93,7 +93,7 @@ function SourceName({
 function SourceId({ id, url }: { readonly id: number; readonly url: string | null }) {
   if (url === null) return id;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={classes.serverLink}>
+    <a href={url} target="_blank" rel="noreferrer">
       {id}
     </a>
   );

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useMemo } from "react";
 import { fullSourceLabel, isSourceMissing, shortSourceLabel } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -5,17 +6,17 @@ import { useSourceUrl } from "@/data/catalog/source-urls";
 import { useApi } from "@/data/client/api-context";
 import type { GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
-import classes from "@/features/subscriptions/groups/groups.module.css";
 import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/side-drawer";
+import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { sourceSubscriptionsUrl } from "./source-filters";
 import type { SourceGroup } from "./source-index";
 import { sourceKindLabel } from "./source-messages";
@@ -120,15 +121,15 @@ function SourceRecipients({ source }: { readonly source: SourceGroup }) {
   if (recipients.length === 0) return null;
   return (
     <section aria-labelledby="source-recipients">
-      <h3 id="source-recipients" className={classes.title}>
+      <Box id="source-recipients" component="h3" mb={6} fz="sm">
         {pluralize(recipients.length, "recipient", "recipients")}
-      </h3>
-      <ul className={classes.recipients}>
+      </Box>
+      <Box component="ul" className={`${shared.list} ${shared.anywhere}`} fz="sm">
         {recipients.slice(0, MAX_RECIPIENTS).map(({ key, label }) => (
           <li key={key}>{label}</li>
         ))}
         {hiddenCount > 0 && <li>{`and ${formatCount(hiddenCount)} more`}</li>}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { shortSourceLabel } from "@/data/catalog/source-labels";
@@ -6,25 +6,29 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import type { GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
+import { BulkActions } from "@/features/subscriptions/bulk/bulk-actions";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
-import { GroupTable } from "@/features/subscriptions/groups/group-table";
-import classes from "@/features/subscriptions/groups/groups.module.css";
+import { groupRowId } from "@/features/subscriptions/groups/group-labels";
+import { GroupTable, type VisibleGroups } from "@/features/subscriptions/groups/group-table";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
+import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import { DEFAULT_SOURCE_COLUMNS, sourceColumns } from "./source-columns";
 import { formatSourceFilters, parseSourceFilters, sourceSubscriptionsUrl } from "./source-filters";
 import type { SourceGroup } from "./source-index";
 import { missingNamesMessage } from "./source-messages";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
-import { SourceSelection } from "./source-selection";
 
 const SourceDownload = lazyOverlay(() => import("./source-download"), "SourceDownload");
 
@@ -73,7 +77,7 @@ export function SourceTable({ filters, state, sources, coverage, now, ...table }
       }
       rowActions={rowActions}
       linkTo={paths.sources}
-      findings={namesMessage !== null && <span className={classes.notice}>{namesMessage}</span>}
+      findings={namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
       renderEmpty={({ isFiltered, clear }) =>
         isFiltered ? (
           <NoResults
@@ -131,4 +135,42 @@ function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
       onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
     },
   ];
+}
+
+interface SourceSelectionProps extends VisibleGroups<SourceGroup> {
+  readonly coverage: GroupCoverage;
+}
+
+interface RequestedBulk {
+  readonly kind: BulkOperation["kind"];
+  readonly records: readonly Subscription[];
+  /** Coverage at the time when the user chose the action. */
+  readonly coverage: GroupCoverage;
+}
+
+function SourceSelection(props: SourceSelectionProps) {
+  const { selection, selected, rows, setSelection, openDownload, coverage } = props;
+  const [requested, setRequested] = useState<RequestedBulk | null>(null);
+  return (
+    <>
+      <SelectionBar selection={selection} rows={rows} getRowId={groupRowId} onChange={setSelection}>
+        <BulkActions
+          view="active"
+          onDownload={openDownload}
+          onSelectAction={(kind) =>
+            setRequested({ kind, records: selected.flatMap(({ records }) => records), coverage })
+          }
+        />
+      </SelectionBar>
+      {/* Outside the bar, so that the dialog stays open when the selection becomes empty. */}
+      {requested && (
+        <LazyBulkDialog
+          kind={requested.kind}
+          records={requested.records}
+          note={<CoverageNotice coverage={requested.coverage} />}
+          onClose={() => setRequested(null)}
+        />
+      )}
+    </>
+  );
 }

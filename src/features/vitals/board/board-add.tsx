@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
@@ -8,7 +8,8 @@ import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/pa
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextField } from "@/ui/form/fields";
 import { PlusIcon } from "@/ui/theme/icons";
-import classes from "./board-add.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./board.module.css";
 import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
@@ -62,9 +63,17 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const suggestions = suggestPaths({ seenPaths: knownPaths.seen, boardPaths, text });
   const isFull = boardPaths.length >= MAX_PATHS;
   return (
-    <div className={classes.add} data-no-print>
-      <form className={classes.form} onSubmit={handleSubmit} onPaste={handlePaste}>
-        <div className={classes.field}>
+    <Stack gap="xs" mb={14} data-no-print>
+      <Group
+        component="form"
+        gap="xs"
+        wrap="nowrap"
+        align="flex-start"
+        maw={640}
+        onSubmit={handleSubmit}
+        onPaste={handlePaste}
+      >
+        <Box flex={1} miw={0}>
           <TextField
             ref={input}
             label="Add paths"
@@ -79,15 +88,21 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
             placeholder="/pricing, or paste URLs"
             spellCheck={false}
           />
-        </div>
-        <Button type="submit" variant="default" leftSection={<PlusIcon />}>
+        </Box>
+        <Button type="submit" variant="default" mt={24} leftSection={<PlusIcon />}>
           Add
         </Button>
-      </form>
+      </Group>
       {suggestions.length > 0 && !isFull && (
-        <ul className={classes.suggestions} aria-label="Suggested paths">
+        <Group
+          component="ul"
+          className={shared.list}
+          gap={6}
+          mih="var(--ui-target)"
+          aria-label="Suggested paths"
+        >
           {suggestions.map((path) => (
-            <li key={path}>
+            <Box key={path} component="li" miw={0}>
               <button
                 type="button"
                 className={classes.suggestion}
@@ -100,11 +115,11 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
                 <PlusIcon size={12} />
                 {pathLabel(path)}
               </button>
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
@@ -5,15 +6,16 @@ import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { ActionMenu } from "@/ui/overlay/action-menu";
-import classes from "./board-cards.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./board.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
 import type { BoardViewProps } from "./board-table";
 
 export function BoardCards(props: BoardViewProps) {
   return (
-    <ul className={classes.cards} aria-label="Web vitals">
+    <ul className={`${shared.list} ${classes.cards}`} aria-label="Web vitals">
       {props.rows.map((row) => (
-        <li key={row.path} className={classes.card}>
+        <li key={row.path} className={`${shared.card} ${classes.card}`}>
           <BoardCard row={row} {...props} />
         </li>
       ))}
@@ -39,7 +41,7 @@ function BoardCard({
   }
   return (
     <>
-      <div className={classes.head}>
+      <Group gap={4} wrap="nowrap" mih={32}>
         <label className={classes.check} data-no-print>
           <input
             type="checkbox"
@@ -48,24 +50,24 @@ function BoardCard({
             onChange={(event) => select(event.currentTarget.checked)}
           />
         </label>
-        <h2 className={classes.title}>
+        <Box component="h2" flex={1} miw={0} fz="md" className={`${shared.anywhere} ${classes.path}`}>
           <Link to={paths.vital(projectId, row.path)}>{name}</Link>
-        </h2>
+        </Box>
         <span data-no-print>
           <ActionMenu label={`Actions for ${name}`} actions={() => props.rowActions(row)} />
         </span>
-      </div>
-      <div className={classes.overall}>
+      </Group>
+      <Group gap="2px 12px" justify="space-between" mih={24} mb="xs">
         <OverallCell row={row} onRefresh={onRefresh} />
         {response?.computedAt && (
-          <span className={classes.age}>
+          <span className={shared.caption}>
             Computed <TimeStamp iso={response.computedAt} isPast />
           </span>
         )}
-      </div>
+      </Group>
       <dl className={classes.metrics}>
         {metrics.map((metric) => (
-          <div key={metric} className={classes.metric}>
+          <div key={metric}>
             <dt title={getVitalThreshold(metric)?.name}>{metric}</dt>
             <dd>
               <MetricCell row={row} metric={metric} budgets={budgets} />

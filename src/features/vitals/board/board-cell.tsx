@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
   type BoardRow,
@@ -17,6 +17,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./board.module.css";
 import { overBudgetLabel } from "./board-messages";
 
@@ -41,7 +42,9 @@ function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
   if (response === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
   const reading = findReading(response, metric);
   if (reading === null) {
-    return <span className={classes.dim}>{response.readings.length === 0 ? NO_DATA : "Not available"}</span>;
+    return (
+      <span className={shared.caption}>{response.readings.length === 0 ? NO_DATA : "Not available"}</span>
+    );
   }
   const otherSeriesCount =
     response.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
@@ -49,7 +52,7 @@ function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
     <>
       <VitalFigure reading={reading} budgets={budgets} scaleMax={scaleMax} />
       {otherSeriesCount > 0 && (
-        <div className={classes.dim}>{`${otherSeriesCount} more series in details`}</div>
+        <div className={shared.caption}>{`${otherSeriesCount} more series in details`}</div>
       )}
     </>
   );
@@ -61,7 +64,7 @@ function isLoading({ data, error, isFetching }: BoardRow): boolean {
 
 function UnknownValue() {
   return (
-    <span className={classes.dim}>
+    <span className={shared.caption}>
       <span aria-hidden="true">—</span>
       <HiddenText>Not loaded</HiddenText>
     </span>
@@ -71,12 +74,12 @@ function UnknownValue() {
 /** Shows a placeholder as tall as a loaded value, to avoid a layout shift. */
 function CellSkeleton() {
   return (
-    <div className={classes.cellSkeleton} aria-busy="true">
+    <Stack gap={10} justify="center" mih={103} aria-busy="true">
       <HiddenText>Loading</HiddenText>
       <Skeleton width={72} />
       <Skeleton width={96} />
       <Skeleton width="90%" />
-    </div>
+    </Stack>
   );
 }
 
@@ -115,12 +118,12 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
       )}
       {!response.hasData && <OtherSpelling path={row.path} />}
       {overBudget.length > 0 && (
-        <span className={classes.overBudget}>
+        <span className={classes.warning}>
           {overBudgetLabel([...new Set(overBudget.map(({ metric }) => metric))])}
         </span>
       )}
       {worstRating && worstRating.rating !== "good" && (
-        <span className={classes.dim}>
+        <span className={`${shared.caption} ${classes.note}`}>
           {worstRating.metrics.map((metric, index) => (
             <span key={metric}>
               {index > 0 && ", "}
@@ -131,8 +134,10 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
           ))}
         </span>
       )}
-      {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
-      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "note", "notes")}</span>}
+      {row.error !== null && <span className={classes.warning}>Refresh failed</span>}
+      {noteCount > 0 && (
+        <span className={`${shared.caption} ${classes.note}`}>{pluralize(noteCount, "note", "notes")}</span>
+      )}
     </div>
   );
 }

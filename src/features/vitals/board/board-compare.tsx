@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
@@ -12,8 +12,9 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CloseIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./board.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
-import classes from "./board-compare.module.css";
 import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 const NAME_WIDTH_PX = 72;
@@ -45,7 +46,7 @@ export function BoardCompare(props: BoardCompareProps) {
     >
       <div className={classes.scroller} role="region" aria-label="Comparison" tabIndex={0}>
         <table
-          className={classes.table}
+          className={classes.comparison}
           style={{ minWidth: NAME_WIDTH_PX + rows.length * MIN_COLUMN_WIDTH_PX }}
           aria-label="Path comparison"
         >
@@ -56,14 +57,20 @@ export function BoardCompare(props: BoardCompareProps) {
               </th>
               {rows.map(({ path }) => (
                 <th key={path} scope="col">
-                  <span className={classes.name}>
+                  <Group
+                    component="span"
+                    gap={4}
+                    wrap="nowrap"
+                    justify="space-between"
+                    className={`${shared.anywhere} ${classes.path}`}
+                  >
                     <Link to={paths.vital(projectId, path)}>{pathLabel(path)}</Link>
                     <IconButton
                       label={`Remove ${pathLabel(path)} from comparison`}
                       icon={<CloseIcon size={12} />}
                       onClick={() => props.onRemovePath(path)}
                     />
-                  </span>
+                  </Group>
                 </th>
               ))}
             </tr>
@@ -90,7 +97,9 @@ export function BoardCompare(props: BoardCompareProps) {
                       budgets={budgets}
                       scaleMax={getScaleMax(metric, rows)}
                     />
-                    <p className={classes.difference}>{compareWithFirst(metric, first, row)}</p>
+                    <Text mih={16} c="var(--ui-text)" fz="xs" fw={500}>
+                      {compareWithFirst(metric, first, row)}
+                    </Text>
                   </td>
                 ))}
               </tr>

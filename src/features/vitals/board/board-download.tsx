@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { Box, Button, Group, Stack } from "@mantine/core";
+import { type SubmitEvent, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
@@ -8,10 +8,8 @@ import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./board-download.module.css";
 import { type BoardContext, type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";
 import { unloadedPathsMessage } from "./board-messages";
 
@@ -34,8 +32,6 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
   const isBusy = saving.rowsDone !== null;
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
   const context: BoardContext = {
     projectId,
@@ -56,8 +52,8 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title="Download board" size={480}>
-      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+    <DialogFrame onClose={onClose} title="Download board" size={480}>
+      <Stack component="form" onSubmit={(event) => void handleSubmit(event)}>
         <SegmentedField
           label="Format"
           value={format}
@@ -69,12 +65,12 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           description={HINTS[format]}
         />
         {unloadedCount > 0 && <Notice tone="info">{unloadedPathsMessage(unloadedCount)}</Notice>}
-        <div className={classes.link}>
-          <span className={classes.words}>
+        <Group gap="xs" wrap="nowrap" c="dimmed" fz="sm">
+          <Box component="span" flex={1}>
             Anyone with access to this project can open this board with the link.
-          </span>
+          </Box>
           <CopyButton value={context.link} label="Copy link to board" />
-        </div>
+        </Group>
         {saving.errorMessage !== null && (
           <Notice tone="danger" title="Couldn't create the file">
             {saving.errorMessage}
@@ -88,7 +84,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
             {`Download ${pluralize(rows.length, "path", "paths")}`}
           </SubmitButton>
         </DialogButtons>
-      </form>
+      </Stack>
     </DialogFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
@@ -6,8 +7,9 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./board.module.css";
 import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
-import classes from "./board-status-bar.module.css";
 
 interface BoardStatusBarProps {
   readonly rows: readonly BoardRow[];
@@ -27,8 +29,10 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   const { totalCount: all, pending, failed } = progress;
   useAnnounceLoaded(pending, all, failed);
   return (
-    <div className={classes.bar}>
-      <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
+    <Group gap="4px 12px" mih={36} mb="xs" fz="sm">
+      <Box component="span" className={shared.numeric} fw={500}>
+        {pluralize(all, "path", "paths")}
+      </Box>
       <span className={classes.facts}>
         {pending > 0 ? (
           <progress
@@ -41,8 +45,10 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
           <BoardFactsList rows={rows} now={now} />
         )}
       </span>
-      <span className={classes.count}>{loadingSummary(progress)}</span>
-      <div className={classes.end} data-no-print>
+      <Box component="span" className={shared.numeric} fw={500}>
+        {loadingSummary(progress)}
+      </Box>
+      <Group gap="xs" className={classes.end} data-no-print>
         <IconButton
           label="Refresh"
           icon={<RefreshIcon />}
@@ -53,20 +59,19 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
             if (!progress.isFetching) onRefresh();
           }}
         />
-        <nav className={classes.views} aria-label="View">
+        <nav className={shared.segments} aria-label="View">
           {VIEW_OPTIONS.map((option) => (
             <Link
               key={option.view}
               to={linkTo(option.view)}
-              className={classes.view}
               aria-current={view === option.view ? "true" : undefined}
             >
               {option.label}
             </Link>
           ))}
         </nav>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

@@ -1,14 +1,18 @@
 import { Button } from "@mantine/core";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
+import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   type BoardRow,
+  boardProgress,
   collectMetrics,
   cutPathsMessage,
   rowResponse,
+  sortBoardRows,
 } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
@@ -22,31 +26,29 @@ import {
 import { useRememberBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
+import type { SortStep } from "@/lib/search/record-order";
+import { formatSortParam } from "@/lib/search/sort-param";
 import { paths } from "@/lib/url/paths";
-import { hasCutParts, parsePagePath } from "@/lib/web-vitals/page-path";
+import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { Notice } from "@/ui/feedback/states";
+import { EmptyState, Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
+import { DownloadIcon, GaugeIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
 import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
-import { BoardEmpty } from "./board-empty";
 import { BoardFailure, BoardFailures, getCommonFailure, getFailedRows } from "./board-failures";
-import { pathsRemovedAnnouncement } from "./board-messages";
+import { describePathsOverLimit, pathsRemovedAnnouncement } from "./board-messages";
 import { BoardStatusBar } from "./board-status-bar";
 import { BoardTable, boardRowId } from "./board-table";
-import { PathsOverLimit } from "./paths-over-limit";
-import { useBoardRows } from "./use-board-rows";
-import { useSortedRows } from "./use-sorted-rows";
 
 const BudgetsDrawer = lazyOverlay(() => import("./budgets-drawer"), "BudgetsDrawer");
 const BoardDownload = lazyOverlay(() => import("./board-download"), "BoardDownload");
@@ -150,7 +152,7 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
       )}
       {pathsOverLimit.length > 0 && (
         <div style={{ marginBottom: 12 }}>
-          <PathsOverLimit paths={pathsOverLimit} />
+          <PathsOverLimit cut={pathsOverLimit} />
         </div>
       )}
       {rows.length === 0 && <BoardEmpty />}
@@ -280,4 +282,89 @@ function useBoardRowActions(
       onSelect: () => removePaths([path]),
     },
   ];
+}
+
+function BoardEmpty() {
+  return (
+    <EmptyState
+      icon={<GaugeIcon size={24} />}
+      title="No paths on the board yet"
+      detail="Add page paths above to compare their INP, LCP, CLS, and FCP. You can paste full URLs."
+    />
+  );
+}
+
+function PathsOverLimit({ cut }: { readonly cut: readonly string[] }) {
+  const { title, detail } = describePathsOverLimit(cut);
+  return (
+    <Notice tone="warning" title={title}>
+      {detail}
+    </Notice>
+  );
+}
+
+/**
+ * Loads each path with a separate request. Returns the rows and a function that refetches a path.
+ */
+function useBoardRows(boardPaths: readonly string[]) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const results = useQueries({
+    queries: boardPaths.map((path) => vitalsQueries.path(api, toPathname(path))),
+  });
+  const rows = useStructuralSharing(
+    results.map(({ data, error, isFetching }, index) => ({
+      path: boardPaths[index] ?? "",
+      data: data ?? null,
+      error,
+      isFetching,
+    })),
+  );
+  const refetchPath = useCallback(
+    (path: string) => {
+      const { queryKey } = vitalsQueries.path(api, toPathname(path));
+      void queryClient.refetchQueries({ queryKey, exact: true });
+    },
+    [api, queryClient],
+  );
+  return { rows, refetchPath };
+}
+
+/** Reuses the objects of unchanged rows, so that a response rerenders only its own row. */
+function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
+  const previousRows = useRef<readonly BoardRow[]>([]);
+  const before = new Map(previousRows.current.map((row) => [row.path, row]));
+  const next = rows.map((row) => {
+    const previousRow = before.get(row.path);
+    return previousRow && isSameRow(previousRow, row) ? previousRow : row;
+  });
+  const isUnchanged =
+    next.length === previousRows.current.length &&
+    next.every((row, index) => row === previousRows.current[index]);
+  if (!isUnchanged) previousRows.current = next;
+  return previousRows.current;
+}
+
+function isSameRow(left: BoardRow, right: BoardRow): boolean {
+  return left.data === right.data && left.error === right.error && left.isFetching === right.isFetching;
+}
+
+/** Sorts the rows. While paths load, rows keep their order unless the sort changes. */
+function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
+  const heldOrder = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
+  return useMemo(() => {
+    const before = heldOrder.current;
+    const name = formatSortParam(sort);
+    const isOrderHeld = boardProgress(rows).pending > 0 && (before === undefined || before.sort === name);
+    const next = isOrderHeld ? sortByPaths(rows, before?.paths ?? []) : sortBoardRows(rows, sort);
+    heldOrder.current = { sort: name, paths: next.map(({ path }) => path) };
+    return next;
+  }, [rows, sort, heldOrder]);
+}
+
+/** Sorts rows by a list of paths. Other rows come last. */
+function sortByPaths(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
+  const indexByPath = new Map(order.map((path, index) => [path, index]));
+  const indexOfRow = ({ path }: BoardRow) => indexByPath.get(path) ?? order.length;
+  return rows.toSorted((left, right) => indexOfRow(left) - indexOfRow(right));
 }

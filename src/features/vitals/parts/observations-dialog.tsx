@@ -1,17 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createHistoryFile } from "./history-file";
-import classes from "./observations-dialog.module.css";
 
 interface ObservationsDialogProps {
   /** Page path, or null for the whole project. */
@@ -31,8 +28,6 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const confirm = useConfirm();
   const toasts = useToasts();
   const saving = useSaveFile({ showsErrorToast: true });
-  const restoreFocus = useRestoreFocus();
-  useEffect(() => restoreFocus, [restoreFocus]);
   const scopeLabel = path === null ? "this project" : pathLabel(path);
 
   async function save(format: "csv" | "json") {
@@ -68,9 +63,9 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title={`Local history for ${scopeLabel}`} size={480}>
-      <div className={classes.form}>
-        <p className={classes.words}>
+    <DialogFrame onClose={onClose} title={`Local history for ${scopeLabel}`} size={480}>
+      <Stack>
+        <p>
           The server only returns recent values. Values you load are stored in this browser, so charts can
           show earlier ones.
         </p>
@@ -91,7 +86,7 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
           </Button>
           <Button onClick={onClose}>Close</Button>
         </DialogButtons>
-      </div>
+      </Stack>
     </DialogFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { RATING_TONES, ratingLabel } from "@/features/vitals/model/board-rows";
 import { toChartPoints } from "@/features/vitals/model/chart-points";
@@ -8,6 +9,7 @@ import { Sparkline } from "@/ui/chart/sparkline";
 import { ThresholdBar } from "@/ui/chart/threshold-bar";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-figure.module.css";
 
 interface VitalFigureProps {
@@ -22,7 +24,7 @@ interface ScaledFigureProps extends VitalFigureProps {
 
 export function VitalFigure({ reading, budgets, scaleMax }: ScaledFigureProps) {
   const { value, text, percentile, change } = reading;
-  if (value === null) return <span className={classes.none}>{text}</span>;
+  if (value === null) return <span className={shared.dim}>{text}</span>;
   return (
     <div className={classes.figure}>
       <div className={classes.line}>
@@ -65,7 +67,7 @@ export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
 export function VitalBar({ reading, budgets }: VitalFigureProps) {
   const { metric, value } = reading;
   const position = value === null ? null : barPosition(metric, value);
-  if (position === null) return <div className={classes.withoutGauge} />;
+  if (position === null) return <Box h={14} />;
   const budget = getBudgetState(budgets, reading)?.budget;
   const limit = budget === undefined ? undefined : (barPosition(metric, budget) ?? undefined);
   return <ThresholdBar label={thresholdBoundsLabel(metric)} position={position} limit={limit} />;

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { getRaw } from "@/contract/parsers";
-import type { WebVitals } from "@/contract/web-vitals";
+import { VITAL_METRICS, type VitalSeries, type WebVitals } from "@/contract/web-vitals";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
@@ -20,6 +20,12 @@ import {
 import { useLastBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { describeVitalFailure } from "@/features/vitals/model/vital-problem";
+import {
+  findReading,
+  parseVitals,
+  type VitalReading,
+  type VitalResponse,
+} from "@/features/vitals/model/vital-reading";
 import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
 import { paths } from "@/lib/url/paths";
@@ -27,18 +33,17 @@ import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-pa
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
-import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
+import { EmptyState, ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
-import { getLocalOnlyReadings } from "./local-only-readings";
-import classes from "./vital-detail.module.css";
+import shared from "@/ui/theme/shared.module.css";
 import { VitalSection } from "./vital-section";
-import { VitalsSkeleton } from "./vitals-skeleton";
 
 const ObservationsDialog = lazyOverlay(
   () => import("@/features/vitals/parts/observations-dialog"),
@@ -174,11 +179,11 @@ function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed"
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
   return (
-    <div className={classes.stack}>
+    <Stack miw={0}>
       {readings.map((reading) => (
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -200,9 +205,9 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
   if (response === null) return null;
   const { readings, notes, broken, computedAt, period, timezone } = response;
   return (
-    <div className={classes.stack}>
+    <Stack miw={0}>
       <ProgressLine isActive={isRefetching} label="Updating web vitals" />
-      <p className={classes.facts}>
+      <p className={shared.hint}>
         {period === null ? "Period unknown" : `Period: ${period}`}
         {period !== null && timezone !== null && ` (${timezone})`}
         {computedAt !== null && (
@@ -229,6 +234,41 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
       <RawJson value={getRaw(data) ?? data} />
-    </div>
+    </Stack>
+  );
+}
+
+/**
+ * Returns readings without values for stored metrics that the response lacks, so that their history
+ * stays visible. Without a response, returns such readings for all stored metrics.
+ */
+function getLocalOnlyReadings(
+  response: VitalResponse | null,
+  observed: readonly Observation[],
+): readonly VitalReading[] {
+  const series = new Map<string, VitalSeries>();
+  for (const { metric, percentile } of observed) {
+    if (response !== null && findReading(response, metric) !== null) continue;
+    const action = { custom_name: metric, math: percentile || null };
+    series.set(`${metric} ${percentile}`, { data: [], days: [], labels: [], action });
+  }
+  const nothing = { last_refresh: null, timezone: null, resolved_date_range: null, error: "", broken: [] };
+  return parseVitals({ ...nothing, results: [...series.values()] }).readings;
+}
+
+function VitalsSkeleton() {
+  return (
+    <Stack miw={0} aria-busy="true">
+      <HiddenText>Loading web vitals</HiddenText>
+      <p className={shared.hint}>
+        <Skeleton width={280} />
+      </p>
+      {VITAL_METRICS.map((metric) => (
+        <Stack key={metric} className={shared.card} gap={14} mih={352} p="md">
+          <Skeleton width={220} />
+          <SkeletonLines count={6} isDecorative />
+        </Stack>
+      ))}
+    </Stack>
   );
 }

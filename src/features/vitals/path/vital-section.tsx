@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import type { Observation } from "@/data/web-vitals/vitals-history";
@@ -9,6 +10,7 @@ import { thresholdBoundsLabel, VitalBar, VitalRatingLabel } from "@/features/vit
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
 import { type ChartThreshold, TrendChart } from "@/ui/chart/trend-chart";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-section.module.css";
 
 interface VitalSectionProps {
@@ -28,11 +30,13 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
   return (
     <Section title={name === null ? metric : `${name} (${metric})`}>
       <div className={classes.columns}>
-        <div className={classes.facts}>
-          {threshold && <p className={classes.dim}>{threshold.measures}</p>}
-          <p className={classes.value}>{text}</p>
+        <Stack gap={6} fz="sm">
+          {threshold && <p className={shared.dim}>{threshold.measures}</p>}
+          <Text className={shared.numeric} mt={6} fz={24} fw={600} lts="-0.02em" lh="32px">
+            {text}
+          </Text>
           {value === null ? (
-            <p className={classes.dim}>
+            <p className={shared.dim}>
               {points.length === 0
                 ? "The server has no current values for this metric."
                 : "No data for this period."}
@@ -41,11 +45,11 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
             <VitalFacts reading={reading} budgets={budgets} />
           )}
           {notes.map((note) => (
-            <p key={note} className={classes.note}>
+            <Box key={note} component="p" fs="italic" c="dimmed">
               {note}
-            </p>
+            </Box>
           ))}
-        </div>
+        </Stack>
         <TrendChart
           label={metric}
           summary={trendSummary(reading)}
@@ -68,11 +72,11 @@ function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
   return (
     <>
       <VitalRatingLabel reading={reading} budgets={budgets} />
-      <div className={classes.bar}>
+      <Box maw={320} px={4}>
         <VitalBar reading={reading} budgets={budgets} />
-      </div>
+      </Box>
       {threshold ? (
-        <p className={classes.dim}>
+        <p className={shared.dim}>
           {`${thresholdBoundsLabel(metric)} (`}
           <a href={threshold.source} target="_blank" rel="noreferrer">
             thresholds
@@ -80,14 +84,18 @@ function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
           )
         </p>
       ) : (
-        <p className={classes.dim}>Not rated: this metric has no published thresholds.</p>
+        <p className={shared.dim}>Not rated: this metric has no published thresholds.</p>
       )}
       <p>
         {capitalizePeriod(percentileText)}
         {current && ` for ${current.period}${isRunning ? " (so far)" : ""}`}
       </p>
       <p>{change === null ? "No previous value." : `${change.text} (${change.beforeText}).`}</p>
-      {budget && <p className={classes.budget}>{budget.label}.</p>}
+      {budget && (
+        <Box component="p" c="var(--ui-accent-text)">
+          {budget.label}.
+        </Box>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import shared from "@/ui/theme/shared.module.css";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import classes from "./offboarding.module.css";
 
 interface FullListProps<Item> {
@@ -18,7 +19,7 @@ export function FullList<Item>({ isLive, ...list }: FullListProps<Item>) {
   const { label, items, getItemKey, children } = list;
   return (
     <div>
-      <ul className={classes.fullList} aria-label={label}>
+      <ul className={`${shared.list} ${classes.fullList}`} aria-label={label}>
         {items.map((item) => (
           <li key={getItemKey(item)}>{children(item)}</li>
         ))}

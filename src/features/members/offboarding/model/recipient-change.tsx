@@ -1,6 +1,8 @@
+import { addressKey } from "@/lib/recipients/email-match";
+import { splitRecipients } from "@/lib/recipients/recipients";
 import { pluralize } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { diffAddressVariants } from "./diff-address-variants";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./offboarding.module.css";
 
 interface RecipientChangeProps {
@@ -29,8 +31,29 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
         </ins>
       ))}
       {unchangedCount > 0 && (
-        <span className={classes.dim}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
+        <span className={shared.hint}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
       )}
     </p>
   );
+}
+
+/**
+ * Compares recipients before and after a change. `removed` contains the entries of `before` that
+ * match the email, in their original form.
+ */
+function diffAddressVariants(
+  before: string,
+  after: string,
+  email: string,
+): {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly unchangedCount: number;
+} {
+  const key = addressKey(email);
+  const old = new Set(splitRecipients(before));
+  const removed = splitRecipients(before).filter((part) => addressKey(part) === key);
+  const left = splitRecipients(after);
+  const added = left.filter((part) => !old.has(part));
+  return { removed, added, unchangedCount: left.length - added.length };
 }

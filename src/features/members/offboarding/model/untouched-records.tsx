@@ -1,8 +1,10 @@
+import { Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
+import shared from "@/ui/theme/shared.module.css";
 import { FullList } from "./full-list";
 import classes from "./offboarding.module.css";
 import { NAMED_HINT, NOT_TRANSFERABLE } from "./offboarding-messages";
@@ -35,13 +37,13 @@ function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
   const { projectId } = useApi();
   if (items.length === 0) return null;
   return (
-    <section className={classes.group} aria-label={title}>
-      <h2 className={classes.head}>
+    <section className={shared.card} aria-label={title}>
+      <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
         <span>
-          {title} <span className={classes.count}>{formatCount(items.length)}</span>
+          {title} <span className={shared.count}>{formatCount(items.length)}</span>
         </span>
-        <span className={classes.hint}>{hint}</span>
-      </h2>
+        <span className={shared.stepHint}>{hint}</span>
+      </Group>
       <FullList
         label={title}
         items={items}
@@ -50,11 +52,11 @@ function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
         isLive={isLive}
       >
         {({ id, name, isInTrash }) => (
-          <div className={classes.step}>
-            <Link className={classes.name} to={paths.subscription(projectId, id)}>
-              {name}
-            </Link>
-            {isInTrash && <span className={classes.dim}>In Trash</span>}
+          <div className={`${shared.step} ${classes.step}`}>
+            <span className={shared.name}>
+              <Link to={paths.subscription(projectId, id)}>{name}</Link>
+            </span>
+            {isInTrash && <span className={shared.hint}>In Trash</span>}
           </div>
         )}
       </FullList>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { explainLevel } from "@/data/changes/access-levels";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   CHANGED_DURING_SCAN,
   noMembershipMessage,
@@ -12,6 +11,7 @@ import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
+import shared from "@/ui/theme/shared.module.css";
 import type { ScanState } from "./use-offboarding-scan";
 
 interface MemberSummaryProps {
@@ -40,7 +40,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         <>
           {scanSummary(coverage)}
           {scannedAt !== null && (
-            <span className={classes.dim}>
+            <span className={shared.hint}>
               {" As of "}
               <TimeStamp iso={new Date(scannedAt).toISOString()} mode="exact" />.
             </span>

@@ -1,4 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -27,10 +28,11 @@ import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/off
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
+  departingMemberName,
   nothingFoundMessage,
   nothingFoundTitle,
+  openOffboardingMessage,
   previewAnnouncement,
   previewSummary,
   RUNNING_ELSEWHERE,
@@ -51,7 +53,6 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { MemberSummary } from "./member-summary";
-import { OpenOffboardingNotice } from "./open-offboarding-notice";
 import { ScanProgress } from "./scan-progress";
 import { StepChoiceFields } from "./step-choice-fields";
 import { StepList } from "./step-list";
@@ -85,13 +86,13 @@ export function OffboardingEditor({ departingMember, resumed }: OffboardingEdito
     [departingMember, isReady, members, access, organization, isEveryone, isProjectOpen, active, trashed],
   );
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {scanResult === null ? (
         <ScanProgress scan={scan} />
       ) : (
         <OffboardingForm {...scanResult} resumed={resumed} scan={scan} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -352,4 +353,31 @@ function needsReplacementAddress(
 ): boolean {
   if (treatment === "replace") return replacementIssue(departingMember, by) !== null;
   return hasLast && whenLast === "redirect" && replacementIssue(departingMember, redirectTo) !== null;
+}
+
+/** Links to an unfinished offboarding of the departing member. Renders nothing without one. */
+function OpenOffboardingNotice({ departingMember }: { readonly departingMember: DepartingMember }) {
+  const api = useApi();
+  const { data } = useQuery(offboardingQueries.all(api));
+  const openOffboarding = findOpenOffboarding(
+    (data ?? []).map(({ offboarding }) => offboarding),
+    departingMember,
+  );
+  if (openOffboarding === null) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
+      action={
+        <LinkButton
+          variant="default"
+          to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
+        >
+          Resume…
+        </LinkButton>
+      }
+    >
+      {openOffboardingMessage(openOffboarding)}
+    </Notice>
+  );
 }

@@ -1,10 +1,10 @@
+import { Stack } from "@mantine/core";
 import type { Ref } from "react";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 
@@ -36,7 +36,7 @@ export function StepChoiceFields({
   const validateAddress = (text: string) =>
     text === "" && !isStrict ? undefined : (replacementIssue(departingMember, text) ?? undefined);
   return (
-    <div className={classes.narrow}>
+    <Stack gap="sm" maw={560}>
       <SegmentedField
         label="In every subscription"
         value={treatment}
@@ -82,6 +82,6 @@ export function StepChoiceFields({
           error={validateAddress(redirectTo)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
+import { Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import { formatCount } from "@/lib/text/numbers";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import shared from "@/ui/theme/shared.module.css";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { StepRow } from "./step-row";
 
 interface StepListProps {
@@ -41,7 +42,7 @@ export function StepList({ departingMember, steps, choices, onChoices }: StepLis
     const group = steps.filter((step) => step.kind === kind);
     if (group.length === 0) return null;
     return (
-      <section key={kind} className={classes.group} aria-label={title}>
+      <section key={kind} className={shared.card} aria-label={title}>
         <GroupHeader title={title} hint={hint} steps={group} onSelect={setSelected} />
         <VirtualListWindow
           label={title}
@@ -81,8 +82,8 @@ function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
     if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
   }, [selectedCount, isAllSelected]);
   return (
-    <h2 className={classes.head}>
-      <label className={classes.checkbox}>
+    <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
+      <label className={shared.checkbox}>
         <input
           ref={checkboxRef}
           type="checkbox"
@@ -96,9 +97,9 @@ function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
           }
         />
         {title}
-        <span className={classes.count}>{formatCount(steps.length)}</span>
+        <span className={shared.count}>{formatCount(steps.length)}</span>
       </label>
-      {hint !== undefined && <span className={classes.hint}>{hint}</span>}
-    </h2>
+      {hint !== undefined && <span className={shared.stepHint}>{hint}</span>}
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { MEMBER_LEVELS } from "@/contract/members";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -17,6 +18,7 @@ import { RecipientChange } from "@/features/members/offboarding/model/recipient-
 import { TextField } from "@/ui/form/fields";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 
 interface StepRowProps {
   readonly departingMember: DepartingMember;
@@ -33,24 +35,24 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
   const { names } = useSourceNames();
   const why = "why" in change ? change.why : null;
   return (
-    <div className={classes.step}>
-      <label className={classes.checkbox}>
+    <div className={`${shared.step} ${classes.step}`}>
+      <label className={shared.checkbox}>
         <input
           type="checkbox"
           checked={isSelected && why === null}
           disabled={why !== null}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-        <span className={classes.name}>
+        <span className={shared.name}>
           {step.kind === "membership" ? membershipStepLabel(step.closes === null) : name}
         </span>
       </label>
       {step.kind !== "membership" && (
         <TreatmentSelect step={step} ownTreatment={ownTreatment} onTreatmentChange={onTreatmentChange} />
       )}
-      <div className={classes.lines}>
+      <div className={shared.details}>
         {ownTreatment?.kind === "replace" && (
-          <div className={classes.treatment}>
+          <Box maw={360} py={6}>
             <TextField
               label={`New recipient of “${name}”`}
               inputMode="email"
@@ -62,14 +64,14 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
                   : (replacementIssue(departingMember, ownTreatment.by) ?? undefined)
               }
             />
-          </div>
+          </Box>
         )}
         {step.kind !== "membership" && (
-          <p className={classes.dim}>{subscriptionSourceLabel(step.record, names)}</p>
+          <p className={shared.hint}>{subscriptionSourceLabel(step.record, names)}</p>
         )}
         <StepDetails departingMember={departingMember} step={step} />
         {why !== null && (
-          <p className={classes.warning}>
+          <p className={shared.warning}>
             <WarningIcon size={14} />
             <span>{why}</span>
           </p>
@@ -86,7 +88,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
     const { member, closes } = step;
     const before = levelLabel(member?.level ?? closes?.level ?? null);
     const isUnchangeable = change.kind === "nothing" || (change.kind === "impossible" && member === null);
-    if (isUnchangeable) return <p className={classes.dim}>{before}</p>;
+    if (isUnchangeable) return <p className={shared.hint}>{before}</p>;
     return (
       <>
         <p className={classes.parts}>
@@ -95,13 +97,13 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <HiddenText>becomes </HiddenText>
           <ins>{closes === null ? "No explicit level" : levelLabel(MEMBER_LEVELS.none)}</ins>
         </p>
-        {closes !== null && <p className={classes.dim}>{closedAccessNote(closes)}</p>}
-        {closes === null && member !== null && <p className={classes.dim}>{remainingAccessNote(member)}</p>}
+        {closes !== null && <p className={shared.hint}>{closedAccessNote(closes)}</p>}
+        {closes === null && member !== null && <p className={shared.hint}>{remainingAccessNote(member)}</p>}
       </>
     );
   }
   if (change.kind !== "change" || change.resource !== "subscription") {
-    return <p className={classes.dim}>{step.record.target_value}</p>;
+    return <p className={shared.hint}>{step.record.target_value}</p>;
   }
   const { body } = change;
   return (
@@ -120,12 +122,12 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           email={departingMember.email}
         />
       )}
-      {step.isLast && <p className={classes.dim}>{`${departingMember.email} is the only recipient.`}</p>}
+      {step.isLast && <p className={shared.hint}>{`${departingMember.email} is the only recipient.`}</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
-        <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
+        <p className={shared.hint}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
       {deliveries.length > 0 && (
-        <p className={classes.warning}>
+        <p className={shared.warning}>
           <WarningIcon size={14} />
           <span>{`${deliveries.map(({ text }) => text).join(" ")} A sent delivery can't be recalled.`}</span>
         </p>

@@ -1,11 +1,11 @@
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   offboardingStateLabel,
   outcomeSummary,
@@ -16,13 +16,14 @@ import { UntouchedRecords } from "@/features/members/offboarding/model/untouched
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 import { OffboardingActions } from "./offboarding-actions";
-import { OffboardingProgress } from "./offboarding-progress";
 import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
@@ -74,7 +75,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   );
   const remainingAccess = remainingAccessMessage(current);
   return (
-    <div className={classes.stack}>
+    <Stack maw={960}>
       {!isPersisted && (
         <Notice tone="warning" title="Not saved in this browser">
           Browser storage is full or unavailable. Keep this tab open, because closing it deletes this report.
@@ -110,16 +111,63 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
           </Notice>
         )}
       </Section>
-      <section className={`${classes.group} ${classes.report}`} aria-label="Steps">
-        <h2 className={classes.head}>
+      <section className={shared.card} aria-label="Steps">
+        <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
           <span>
-            Steps <span className={classes.count}>{formatCount(current.steps.length)}</span>
+            Steps <span className={shared.count}>{formatCount(current.steps.length)}</span>
             <HiddenText>, with results</HiddenText>
           </span>
-        </h2>
+        </Group>
         <OffboardingSteps offboarding={current} isLive={isRunning} />
       </section>
       <UntouchedRecords untouched={current} isLive={isRunning} />
-    </div>
+    </Stack>
+  );
+}
+
+const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
+  running: "Running",
+  throttled: "Waiting",
+  stopping: "Stopping",
+  stopped: "Stopped",
+  paused: "Paused",
+  finished: "Finished",
+};
+
+interface OffboardingProgressProps {
+  readonly job: BulkJob;
+  readonly state: BulkJobState;
+}
+
+function OffboardingProgress({ job, state }: OffboardingProgressProps) {
+  const { phase, counts, toSend, problem, retryAt } = state;
+  const isLive = isInProgress(state);
+  const doneCount = toSend - counts.waiting - counts.sending;
+  return (
+    <Stack maw={960} data-no-print>
+      <JobProgress
+        title={PHASE_TITLES[phase]}
+        done={doneCount}
+        total={toSend}
+        retryAt={phase === "throttled" ? retryAt : null}
+        onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
+      />
+      {problem !== null && (
+        <Notice tone="danger" title={`Paused: ${problem.title}`}>
+          {`${problem.detail} Fix the problem, then resume.`}
+        </Notice>
+      )}
+      <Group gap="xs">
+        <Button
+          variant={isLive ? "default" : "filled"}
+          onClick={isLive ? job.stop : job.resume}
+          aria-disabled={phase === "stopping"}
+          data-disabled={phase === "stopping"}
+        >
+          {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Resume"}
+        </Button>
+        {isLive && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
+      </Group>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { RecipientChange } from "@/features/members/offboarding/model/recipient-
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
+import shared from "@/ui/theme/shared.module.css";
 
 const STEP_HEIGHT = 76;
 
@@ -30,24 +31,24 @@ export function OffboardingSteps({
       isLive={isLive}
     >
       {(step) => (
-        <div className={classes.step}>
-          <span className={classes.name}>
+        <div className={`${shared.step} ${classes.step}`}>
+          <span className={shared.name}>
             {step.kind === "membership" ? membershipStepLabel(step.action === "remove") : step.name}
           </span>
           <span>
             <Status {...outcomeLabel(step)} />
           </span>
-          <div className={classes.lines}>
+          <div className={shared.details}>
             <p>
               {`${stepActionLabel(step, departingMember.email || departingMember.name)}. `}
               {step.at !== null && (
-                <span className={classes.dim}>
+                <span className={shared.hint}>
                   <TimeStamp iso={step.at} mode="exact" />
                 </span>
               )}
             </p>
             <PreviousValue step={step} email={departingMember.email} />
-            {step.reason !== null && <p className={classes.dim}>{step.reason}</p>}
+            {step.reason !== null && <p className={shared.hint}>{step.reason}</p>}
           </div>
         </div>
       )}
@@ -68,7 +69,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
     );
   }
   return before === after ? (
-    <p className={classes.dim}>{before}</p>
+    <p className={shared.hint}>{before}</p>
   ) : (
     <RecipientChange before={before} after={after} email={email} />
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -10,23 +10,26 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { LoadedList } from "@/data/collection/loaded-list";
-import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
+import {
+  type BaseRecords,
+  diffImportFile,
+  type ImportDiff,
+} from "@/features/subscriptions/import/model/import-diff";
 import { importSummaryMessage } from "@/features/subscriptions/import/model/import-labels";
 import {
   type ImportSelection,
   toPlannedChanges,
 } from "@/features/subscriptions/import/model/import-selection";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
-import { useImportDiff } from "@/features/subscriptions/import/model/use-import-diff";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
+import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./import.module.css";
+import shared from "@/ui/theme/shared.module.css";
 import { ImportIssues } from "./import-issues";
-import { ImportLoading } from "./import-loading";
 import { ImportNotices } from "./import-notices";
 import { ImportResult } from "./import-result";
 import { ImportReview } from "./import-review";
@@ -72,18 +75,18 @@ export function ImportDetails({
   }
 
   return (
-    <div className={classes.stack}>
-      <div className={classes.source}>
+    <Stack maw={960}>
+      <Group justify="space-between" gap="4px 16px">
         <div>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} className={shared.heading}>
             {name}
           </h2>
-          {diff && <p className={classes.summary}>{importSummaryMessage(diff)}</p>}
+          {diff && <p className={shared.hint}>{importSummaryMessage(diff)}</p>}
         </div>
         <Button variant="default" onClick={onClose}>
           Choose another file
         </Button>
-      </div>
+      </Group>
       {job !== null && <ImportResult job={job} onReview={() => setJob(null)} />}
       {job === null && baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
       {job === null && baseRecords !== null && diff === null && <SkeletonLines count={6} />}
@@ -118,7 +121,7 @@ export function ImportDetails({
           </ButtonWithDisabledReason>
         </ActionBar>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -214,4 +217,83 @@ function useAnnounceSummary(diff: ImportDiff | null): void {
   useEffect(() => {
     if (message !== null) announce(message);
   }, [message, announce]);
+}
+
+interface ImportLoadingProps {
+  readonly lists: readonly LoadedList<Subscription>[];
+  /** Compares the file with the records that have loaded. */
+  readonly onCompare: () => void;
+}
+
+function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
+  const loadedCount = lists.reduce((sum, { state }) => sum + state.records.length, 0);
+  const totalCount = lists.reduce(
+    (sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length),
+    0,
+  );
+  const incompleteLists = lists.filter(({ state }) => state.phase !== "complete");
+  const isLoading = incompleteLists.every(
+    ({ state }) => state.phase === "loading" || state.phase === "first",
+  );
+  const resumeLoading = () => {
+    for (const { collection, state } of incompleteLists) {
+      if (state.phase === "asking") collection.loadAll();
+      else collection.resume();
+    }
+  };
+  return (
+    <Notice
+      tone="info"
+      title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
+      action={
+        <Group gap="4px 16px" justify="space-between">
+          {!isLoading && (
+            <Button variant="default" onClick={resumeLoading}>
+              Load all
+            </Button>
+          )}
+          <Button variant="default" onClick={onCompare}>
+            Compare now
+          </Button>
+        </Group>
+      }
+    >
+      The file is compared once all subscriptions are loaded. If you compare now, some subscriptions can't be
+      matched, and none are offered for deletion.
+    </Notice>
+  );
+}
+
+interface ComparedDiff {
+  readonly file: ParsedImportFile;
+  readonly isCreateOnly: boolean;
+  readonly diff: ImportDiff;
+}
+
+/**
+ * Compares a file with the records. Returns null until a comparison with the current file and the
+ * current `isCreateOnly` value is complete. When only the records change, returns the previous
+ * result until the new comparison is complete.
+ * @param baseRecords null while loading. Must be memoized, because a new object starts a new
+ * comparison.
+ */
+function useImportDiff(file: ParsedImportFile | null, baseRecords: BaseRecords | null): ImportDiff | null {
+  const [compared, setCompared] = useState<ComparedDiff | null>(null);
+  useEffect(() => {
+    if (file === null || baseRecords === null) return;
+    const controller = new AbortController();
+    runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(
+      (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
+      (error: unknown) => {
+        // Rethrows the error during rendering, so that the page's error boundary catches it.
+        if (!controller.signal.aborted)
+          setCompared(() => {
+            throw error;
+          });
+      },
+    );
+    return () => controller.abort();
+  }, [file, baseRecords]);
+  if (compared === null || compared.file !== file || baseRecords === null) return null;
+  return compared.isCreateOnly === baseRecords.isCreateOnly ? compared.diff : null;
 }

@@ -1,15 +1,19 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { LoadedList } from "@/data/collection/loaded-list";
 import { getImportFileOrigin } from "@/features/subscriptions/import/model/import-file-format";
-import { foreignFileMessage } from "@/features/subscriptions/import/model/parse-import-file";
+import {
+  type FileRejection,
+  foreignFileMessage,
+} from "@/features/subscriptions/import/model/parse-import-file";
 import { PASTED_NAME, useImportText } from "@/features/subscriptions/import/model/use-import-text";
+import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./import.module.css";
+import { SourceLines } from "@/ui/primitives/source-lines";
+import shared from "@/ui/theme/shared.module.css";
 import { ImportDetails } from "./import-details";
-import { ImportRejected } from "./import-rejected";
 import { EMPTY_PASTE_DRAFT, ImportUpload, type PasteDraft } from "./import-upload";
 
 export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
@@ -27,7 +31,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
 
   if (state.phase !== "read") {
     return (
-      <div className={classes.stack}>
+      <Stack maw={960}>
         {state.phase === "refused" && (
           <ImportRejected
             name={state.name}
@@ -43,17 +47,15 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
           draft={draft}
           onDraft={setDraft}
         />
-        <output className={classes.summary}>
-          {state.phase === "reading" ? `Reading ${state.name}…` : ""}
-        </output>
-      </div>
+        <output className={shared.hint}>{state.phase === "reading" ? `Reading ${state.name}…` : ""}</output>
+      </Stack>
     );
   }
   const { file: parsedFile, name } = state;
   const foreignMessage = foreignFileMessage(parsedFile.header, currentOrigin);
   if (foreignMessage !== null && isCreateOnly !== parsedFile) {
     return (
-      <div className={classes.stack}>
+      <Stack maw={960}>
         <Notice
           tone="danger"
           title="Can't match this file to the project"
@@ -66,7 +68,7 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
           {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
         </Notice>
         <ImportUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
-      </div>
+      </Stack>
     );
   }
   return (
@@ -82,3 +84,41 @@ export function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Su
     />
   );
 }
+
+interface ImportFileRejectedProps {
+  readonly name: string;
+  readonly rejection: FileRejection;
+  /** Null for an unreadable file. */
+  readonly text: string | null;
+  /** Selects a position in the pasted text. Undefined for a file. */
+  readonly onEditText?: ((offset: number) => void) | undefined;
+}
+
+function ImportRejected({ name, rejection, text, onEditText }: ImportFileRejectedProps) {
+  const { title, detail, offset } = rejection;
+  const position = offset === null || text === null ? null : createLineFinder(text)(offset);
+  return (
+    <Notice
+      tone="danger"
+      title={position === null ? title : `${title}: line ${position.line}, column ${position.column}`}
+      action={
+        offset !== null &&
+        onEditText && (
+          <Button variant="default" onClick={() => onEditText(offset)}>
+            Edit text
+          </Button>
+        )
+      }
+    >
+      {`${name}: ${detail}`}
+      {position !== null && offset !== null && text !== null && (
+        <SourceLines
+          label={`Around line ${position.line}`}
+          lines={linesAround(text, offset, position.line, EXCERPT_LENGTH)}
+        />
+      )}
+    </Notice>
+  );
+}
+
+const EXCERPT_LENGTH = 3;

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { LocatedIssue } from "@/features/subscriptions/import/model/import-diff";
 import { linesAround } from "@/lib/file/line-index";
@@ -6,8 +6,8 @@ import { pluralize } from "@/lib/text/numbers";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
-import classes from "./import-issues.module.css";
+import shared from "@/ui/theme/shared.module.css";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 
 interface ImportFileIssuesProps {
   readonly text: string;
@@ -27,12 +27,12 @@ export function ImportIssues({ text, issues, onEditText }: ImportFileIssuesProps
   return (
     <Section title={titleParts.filter((part) => part !== null).join(", ")}>
       {errorCount > 0 && (
-        <p className={classes.intro}>
+        <Text mb="xs" c="dimmed" fz="sm">
           Subscriptions with errors aren't imported.{" "}
           {onEditText
             ? "Correct the text and review the changes again."
             : "Correct the file and choose it again."}
-        </p>
+        </Text>
       )}
       <VirtualListWindow
         label="Errors and warnings"
@@ -58,14 +58,17 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { tone, line, column, offset, message } = issue;
   return (
-    <div className={classes.issue}>
-      <div className={classes.row}>
-        <span className={classes.icon} data-tone={tone}>
+    <Text component="div" py={2} fz="sm">
+      <Group gap="4px 8px" wrap="nowrap" align="flex-start">
+        <Box component="span" pt={7} c={tone === "error" ? "var(--ui-danger)" : "var(--ui-warning)"}>
           {tone === "error" ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
-        </span>
-        <p className={classes.message}>
-          <span className={classes.position}>{`Line ${line}, column ${column}`}</span> {message}
-        </p>
+        </Box>
+        <Box component="p" className={shared.anywhere} flex={1} miw={0} pt={4}>
+          <Box component="span" className={shared.count} me={4}>
+            {`Line ${line}, column ${column}`}
+          </Box>{" "}
+          {message}
+        </Box>
         <Button
           variant="subtle"
           aria-expanded={isOpen}
@@ -79,11 +82,11 @@ function IssueRow({ text, issue, onEditText }: IssueRowProps) {
             Edit
           </Button>
         )}
-      </div>
+      </Group>
       {isOpen && (
         <SourceLines label={`Around line ${line}`} lines={linesAround(text, offset, line, EXCERPT_LENGTH)} />
       )}
-    </div>
+    </Text>
   );
 }
 

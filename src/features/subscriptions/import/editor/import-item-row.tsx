@@ -1,11 +1,13 @@
+import { Group } from "@mantine/core";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { ImportItem } from "@/features/subscriptions/import/model/import-item";
 import { describeImportItem } from "@/features/subscriptions/import/model/import-labels";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import type { ReviewedField } from "@/ui/virtual-list/change-review";
-import classes from "./import-review.module.css";
+import classes from "./import.module.css";
 
 interface ImportItemRowProps {
   readonly item: ImportItem;
@@ -17,18 +19,28 @@ export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps
   const { names } = useSourceNames();
   const { fields, warning } = describeImportItem(item, useSendingRules(), names);
   return (
-    <div className={classes.item} data-blocked={item.isBlocked || undefined}>
-      <label className={classes.name}>
+    <div className={shared.step}>
+      <label className={shared.checkbox}>
         <input
           type="checkbox"
           checked={isSelected}
           disabled={item.isBlocked}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-        <span className={classes.nameText}>{item.name}</span>
+        <span className={shared.name}>{item.name}</span>
       </label>
-      {item.line !== null && <span className={classes.line}>{`line ${item.line}`}</span>}
-      <div className={classes.lines}>
+      {item.line !== null && (
+        <Group
+          component="span"
+          className={shared.numeric}
+          h="var(--ui-target)"
+          c="var(--ui-text-faint)"
+          fz="xs"
+        >
+          {`line ${item.line}`}
+        </Group>
+      )}
+      <div className={shared.details}>
         {fields.map((field) => (
           <ItemField key={field.label} field={field} isNew={item.kind === "new"} />
         ))}
@@ -36,7 +48,7 @@ export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps
         {item.warnings.map((message) => (
           <ItemWarning key={message} message={message} />
         ))}
-        {warning !== undefined && <p className={classes.sends}>{warning}</p>}
+        {warning !== undefined && <p className={shared.dim}>{warning}</p>}
       </div>
     </div>
   );
@@ -44,7 +56,7 @@ export function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps
 
 function ItemWarning({ message }: { readonly message: string }) {
   return (
-    <p className={classes.warning}>
+    <p className={shared.warning}>
       <WarningIcon size={14} />
       <span>{message}</span>
     </p>
@@ -54,8 +66,8 @@ function ItemWarning({ message }: { readonly message: string }) {
 function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly isNew: boolean }) {
   return (
     <p className={classes.change}>
-      <span className={classes.label}>{field.label}</span>
-      <span className={classes.values}>
+      <span className={shared.dim}>{field.label}</span>
+      <Group component="span" gap="0 8px" className={`${shared.preWrap} ${classes.values}`}>
         {"before" in field ? (
           <>
             {!isNew && (
@@ -76,11 +88,11 @@ function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly i
               <ins key={item}>{`+ ${item}`}</ins>
             ))}
             {field.unchangedCount > 0 && (
-              <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
+              <span className={shared.dim}>{`${field.unchangedCount} unchanged`}</span>
             )}
           </>
         )}
-      </span>
+      </Group>
     </p>
   );
 }

@@ -1,9 +1,9 @@
+import { Stack } from "@mantine/core";
 import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
 import type { ImportDiff } from "@/features/subscriptions/import/model/import-diff";
 import type { ImportFileHeader } from "@/features/subscriptions/import/model/import-file-format";
 import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
-import classes from "./import.module.css";
 
 interface ImportNoticesProps {
   readonly diff: ImportDiff;
@@ -19,11 +19,11 @@ export function ImportNotices(props: ImportNoticesProps) {
   if (notices.length === 0) return null;
   return (
     <Notice tone="info">
-      <ul className={classes.notes}>
+      <Stack component="ul" gap={4} ps={18}>
         {notices.map((message) => (
           <li key={message}>{message}</li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-item";
 import { importKindHeading } from "@/features/subscriptions/import/model/import-labels";
@@ -8,9 +9,9 @@ import {
   selectItems,
 } from "@/features/subscriptions/import/model/import-selection";
 import { formatCount } from "@/lib/text/numbers";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
+import shared from "@/ui/theme/shared.module.css";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import { ImportItemRow } from "./import-item-row";
-import classes from "./import-review.module.css";
 
 interface ImportReviewProps {
   readonly items: readonly ImportItem[];
@@ -23,7 +24,7 @@ export function ImportReview({ items, selection, onSelectionChange }: ImportRevi
     const group = items.filter((item) => item.kind === kind);
     if (group.length === 0) return null;
     return (
-      <section key={kind} className={classes.group} aria-label={importKindHeading(kind)}>
+      <section key={kind} className={shared.card} aria-label={importKindHeading(kind)}>
         <KindHeader kind={kind} items={group} selection={selection} onSelectionChange={onSelectionChange} />
         <VirtualListWindow
           label={importKindHeading(kind)}
@@ -60,8 +61,8 @@ function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderPro
     if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
   }, [selectedCount, isAllSelected]);
   return (
-    <h2 className={classes.header}>
-      <label className={classes.headLabel}>
+    <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
+      <label className={shared.checkbox}>
         <input
           ref={checkboxRef}
           type="checkbox"
@@ -70,13 +71,13 @@ function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderPro
           onChange={() => onSelectionChange(selectItems(selection, selectableItems, !isAllSelected))}
         />
         {importKindHeading(kind)}
-        <span className={classes.count}>{formatCount(items.length)}</span>
+        <span className={shared.count}>{formatCount(items.length)}</span>
       </label>
       {kind === "missing" && (
-        <span className={classes.hint}>
+        <span className={shared.stepHint}>
           On the server, but not in the file. Select the ones to move to Trash.
         </span>
       )}
-    </h2>
+    </Group>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { TextAreaField } from "@/ui/form/fields";
 import { FileDrop } from "@/ui/form/file-drop";
-import classes from "./import.module.css";
 
 interface ImportFileUploadProps {
   readonly isBusy: boolean;
@@ -55,7 +54,7 @@ export function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportF
       onFile={onFile}
     >
       {isOpen ? (
-        <div className={classes.paste}>
+        <Stack gap="sm" w="100%" maw={720} mt="md" ta="start">
           <TextAreaField
             ref={field}
             label="Edited text"
@@ -71,7 +70,7 @@ export function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportF
               Review changes
             </Button>
           </div>
-        </div>
+        </Stack>
       ) : (
         <Button
           variant="subtle"

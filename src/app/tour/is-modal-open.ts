@@ -1,3 +1,0 @@
-export function isModalOpen(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null;
-}
