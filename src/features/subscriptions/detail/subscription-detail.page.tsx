@@ -108,7 +108,7 @@ const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 function SubscriptionSkeleton() {
   return (
     <Stack gap="sm" maw={1240} role="status" aria-busy="true" aria-label="Loading subscription">
-      <Group component="p" fz="lg">
+      <Group fz="lg">
         <Skeleton width="min(100%, 420px)" />
       </Group>
       <TwoColumns aside={<CardSkeleton rows={7} lines={2} />}>

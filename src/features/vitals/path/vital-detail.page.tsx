@@ -260,9 +260,9 @@ function VitalsSkeleton() {
   return (
     <Stack miw={0} aria-busy="true">
       <HiddenText>Loading web vitals</HiddenText>
-      <p className={shared.hint}>
+      <div className={shared.hint}>
         <Skeleton width={280} />
-      </p>
+      </div>
       {VITAL_METRICS.map((metric) => (
         <Stack key={metric} className={shared.card} gap={14} mih={352} p="md">
           <Skeleton width={220} />
