@@ -58,7 +58,7 @@ const CHUNKS = [
   },
   {
     name: "after-list",
-    test: /features.subscriptions.(list|search|health.health-summary)|catalog.load/,
+    test: /features.subscriptions.(list.(subscription-view-options|first-results)|search|health.health-summary)|catalog.load/,
     priority: 1,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },

@@ -1,9 +1,7 @@
-import { Box, Button } from "@mantine/core";
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { Notice } from "@/ui/feedback/states";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { DialogButtons, DialogFrame } from "./dialog-frame";
+import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { lazyOverlay, OverlayBoundary } from "./lazy-overlay";
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -29,6 +27,9 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
+// Loaded with the first confirmation, because Mantine's Modal is large.
+const ConfirmDialog = lazyOverlay(() => import("./confirm-dialog"), "ConfirmDialog");
+
 interface ConfirmRequest {
   readonly id: number;
   readonly options: ConfirmOptions;
@@ -39,6 +40,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const lastRequest = useRef<ConfirmRequest>(undefined);
 
+  const showChunkLoadError = useChunkLoadErrorToast();
   const confirm = useCallback<Confirm>((options) => {
     lastRequest.current?.resolve(false);
     return new Promise((resolve) => {
@@ -47,90 +49,26 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     });
   }, []);
 
+  function answer(answered: ConfirmRequest, isConfirmed: boolean) {
+    answered.resolve(isConfirmed);
+    setRequest((last) => (last === answered ? null : last));
+  }
+
   return (
     <ConfirmContext value={confirm}>
       {children}
       {request && (
-        <ConfirmDialog
+        <OverlayBoundary
           key={request.id}
-          options={request.options}
-          onAnswer={(isConfirmed) => {
-            request.resolve(isConfirmed);
-            setRequest((last) => (last === request ? null : last));
+          // A dialog that fails to load counts as not confirmed.
+          onError={() => {
+            answer(request, false);
+            showChunkLoadError();
           }}
-        />
+        >
+          <ConfirmDialog options={request.options} onAnswer={(isConfirmed) => answer(request, isConfirmed)} />
+        </OverlayBoundary>
       )}
     </ConfirmContext>
-  );
-}
-
-const UNKNOWN_ERROR: Problem = {
-  title: "Something went wrong",
-  detail: "Try again.",
-  canRetry: true,
-};
-
-interface ConfirmDialogProps {
-  readonly options: ConfirmOptions;
-  readonly onAnswer: (isConfirmed: boolean) => void;
-}
-
-function ConfirmDialog({ options, onAnswer }: ConfirmDialogProps) {
-  const [isRunning, setIsRunning] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function handleConfirm() {
-    if (isRunning) return;
-    if (!options.onConfirm) return onAnswer(true);
-    setIsRunning(true);
-    setProblem(null);
-    try {
-      await options.onConfirm();
-    } catch (error) {
-      setProblem(options.describeError ? options.describeError(error) : UNKNOWN_ERROR);
-      setIsRunning(false);
-      return;
-    }
-    onAnswer(true);
-  }
-
-  return (
-    <DialogFrame
-      onClose={() => !isRunning && onAnswer(false)}
-      title={options.title}
-      size={440}
-      // Keeps clear of toasts, which can reach the middle of the screen.
-      yOffset="10dvh"
-      zIndex={320}
-    >
-      <Box c="dimmed" fz="sm" style={{ overflowWrap: "anywhere" }}>
-        {options.body}
-      </Box>
-      {problem && (
-        <Box mt={14}>
-          <Notice tone="danger" title={problem.title}>
-            {problem.detail}
-          </Notice>
-        </Box>
-      )}
-      <DialogButtons>
-        <Button
-          variant="default"
-          data-disabled={isRunning}
-          aria-disabled={isRunning}
-          onClick={() => !isRunning && onAnswer(false)}
-          data-autofocus
-        >
-          {options.cancelLabel ?? "Cancel"}
-        </Button>
-        <SubmitButton
-          {...(options.tone === "danger" ? { color: "red" } : {})}
-          loading={isRunning}
-          onClick={() => void handleConfirm()}
-        >
-          {options.confirmLabel}
-        </SubmitButton>
-      </DialogButtons>
-    </DialogFrame>
   );
 }
