@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useLocation } from "react-router-dom";
 import { readColumnWidth, useCustomWidths } from "@/ui/data-table/data-table-widths";
-import { SegmentedField } from "@/ui/form/choice-fields";
 import { Panel } from "@/ui/overlay/panel";
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
 import { SettingsIcon } from "@/ui/theme/icons";
@@ -146,15 +145,17 @@ export function ColumnMenu(props: ColumnMenuProps) {
             </Group>
           ))}
         </Checkbox.Group>
-        <SegmentedField<Density>
-          label="Rows"
-          value={props.density}
-          onChange={props.onDensityChange}
-          options={[
-            { value: "comfortable", label: "Comfortable" },
-            { value: "compact", label: "Compact" },
-          ]}
-        />
+        <Input.Wrapper label="Rows" labelElement="div">
+          <SegmentedControl<Density>
+            aria-label="Rows"
+            value={props.density}
+            onChange={props.onDensityChange}
+            data={[
+              { value: "comfortable", label: "Comfortable" },
+              { value: "compact", label: "Compact" },
+            ]}
+          />
+        </Input.Wrapper>
         <Button variant="default" onClick={props.onResetWidths}>
           Reset widths
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useHref } from "react-router-dom";
@@ -6,7 +6,6 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { useCopyLink } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
-import { TextField } from "@/ui/form/fields";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { Panel } from "@/ui/overlay/panel";
 import { ChevronDownIcon, CopyIcon, EditIcon, ListIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
@@ -228,11 +227,12 @@ function ViewNameForm(props: ViewNameFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
       <Stack gap={8} p="6px 8px">
-        <TextField
+        <TextInput
+          autoComplete="off"
           ref={input}
           label={label}
           value={text}
-          onChange={setText}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
           error={wasSubmitted ? nameError : undefined}
           description={getHint?.(name)}
         />
