@@ -13,7 +13,7 @@ import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { watchForUpdates } from "@/app/pwa/app-update";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { createAppRouter, prefetchOnIntent } from "./router";
@@ -71,7 +71,6 @@ export function App({ initialSession, router, getSession, setSession }: AppProps
 
 /** Offers a reload when the server has a newer version of the app. */
 function UpdateWatch() {
-  const toasts = useToasts();
-  useEffect(() => watchForUpdates(toasts), [toasts]);
+  useEffect(() => watchForUpdates(toasts), []);
   return null;
 }

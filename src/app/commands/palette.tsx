@@ -1,9 +1,8 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Kbd, Text } from "@mantine/core";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Kbd } from "@/ui/primitives/kbd";
 import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails, useCommands } from "./commands";
 import classes from "./palette.module.css";
 import { useRecordSearchResults } from "./use-record-search-results";

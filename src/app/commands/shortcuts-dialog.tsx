@@ -1,10 +1,9 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Kbd, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listDestinations } from "@/app/pages";
 import { paths } from "@/lib/url/paths";
 import { DialogFrame } from "@/ui/overlay/dialog-frame";
-import { Kbd } from "@/ui/primitives/kbd";
 import classes from "./shortcuts-dialog.module.css";
 import { areSingleKeysEnabled, HELP_KEYS } from "./use-shortcuts";
 

@@ -8,7 +8,7 @@ import type { Backend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
@@ -64,7 +64,6 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
 
 function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   const { connections, connect, disconnect } = useSession();
-  const toasts = useToasts();
   const confirm = useConfirm();
   const unsavedChanges = useUnsavedChangesRegistry();
   const check = useConnectionCheck();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
 import { endpoints } from "@/contract/endpoints";
 import { forgetCollections } from "@/data/collection/use-collection";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Section } from "@/ui/primitives/section";
@@ -70,7 +70,6 @@ function removeScenario(scenarios: readonly DemoScenario[], removed: DemoScenari
 
 function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   const confirm = useConfirm();
-  const toasts = useToasts();
   const queryClient = useQueryClient();
   const storage = useQuery({ queryKey: ["demo", "storage"], queryFn: () => controls.storage() });
 

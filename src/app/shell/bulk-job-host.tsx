@@ -1,7 +1,7 @@
 import { memo, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { closeBulkPreview, useBulkJobs } from "@/data/bulk/bulk-job-store";
-import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
+import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 
 const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
@@ -10,8 +10,6 @@ const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "
 export const LazyBulkJobHost = memo(function PlainLazyHost() {
   const { queryClient } = useSession();
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
-  const showChunkLoadError = useChunkLoadErrorToast();
-  const toasts = useToasts();
   /** Jobs that existed when the code failed to load. */
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
   // Tries again when a preview is requested or another job starts.

@@ -1,4 +1,4 @@
-import { Badge, NavLink, Stack, Text } from "@mantine/core";
+import { Badge, NavLink, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { NavLink as RouterLink, useLocation } from "react-router-dom";
@@ -13,7 +13,6 @@ import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { useNow } from "@/ui/hooks/use-now";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import classes from "./navigation.module.css";
 
@@ -90,7 +89,7 @@ function HealthCount({ client, projectId }: Api) {
   return (
     <Badge className={classes.count ?? ""} size="sm" variant="default">
       {formatCount(count)}
-      <HiddenText>{pluralForm(count, " needs attention", " need attention")}</HiddenText>
+      <VisuallyHidden>{pluralForm(count, " needs attention", " need attention")}</VisuallyHidden>
     </Badge>
   );
 }

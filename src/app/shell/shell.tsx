@@ -14,7 +14,7 @@ import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { PageKeysContext } from "@/features/help/page-keys";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { showChunkLoadError } from "@/ui/feedback/toasts";
 import { lazyOverlay, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { LeaveConfirmation } from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
@@ -35,7 +35,6 @@ export function Shell() {
   const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null);
   const [isTourOpen, setIsTourOpen] = useState(false);
   const isLoadingPage = useNavigation().state !== "idle";
-  const showChunkLoadError = useChunkLoadErrorToast();
   const Overlay = overlay && OVERLAYS[overlay];
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette: () => setOverlay("palette"), showShortcuts });

@@ -1,4 +1,4 @@
-import { Burger, Button, Group, NavLink, Popover, Text, TextInput } from "@mantine/core";
+import { Burger, Button, Group, Kbd, NavLink, Popover, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -10,7 +10,6 @@ import type { Client } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
-import { Kbd } from "@/ui/primitives/kbd";
 import { CheckIcon, ChevronDownIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./top-bar.module.css";
 

@@ -6,7 +6,7 @@ import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { BulkJobDrawer } from "./bulk-job-drawer";
 
 /** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
@@ -44,7 +44,6 @@ const RESULT_TOAST_MS = 20_000;
 
 /** Shows a toast while the job runs in the background, then its result for 20 seconds. */
 function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
-  const toasts = useToasts();
   const announce = useAnnounce();
   const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
   const wasRunning = useRef(!ANNOUNCED.has(job));

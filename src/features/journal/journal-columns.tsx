@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import type { ReferenceNames } from "@/lib/search/record-schema";
@@ -6,7 +7,6 @@ import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, visibleChanges } from "./journal-labels";
@@ -82,7 +82,7 @@ function NameCell({ row, now }: { readonly row: JournalRow; readonly now: Date }
     <span className={classes.batch} data-open={row.isOpen || undefined}>
       <ChevronRightIcon size={14} />
       <span className={classes.label}>{row.batch.label}</span>
-      <HiddenText>{row.isOpen ? ", open" : ", closed"}</HiddenText>
+      <VisuallyHidden>{row.isOpen ? ", open" : ", closed"}</VisuallyHidden>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from "@mantine/core";
+import { Box, Button, Stack, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -17,7 +17,6 @@ import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SideDrawer } from "@/ui/overlay/drawer-frame";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
@@ -151,7 +150,7 @@ function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }
       <>
         <span className={shared.dim}>{changed.before}</span>
         <span aria-hidden="true"> → </span>
-        <HiddenText>becomes </HiddenText>
+        <VisuallyHidden>becomes </VisuallyHidden>
         <span>{changed.after}</span>
       </>
     );
@@ -161,14 +160,14 @@ function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }
       {changed.added.map((item) => (
         <li key={`+${item}`}>
           <span aria-hidden="true">+ </span>
-          <HiddenText>added: </HiddenText>
+          <VisuallyHidden>added: </VisuallyHidden>
           {item}
         </li>
       ))}
       {changed.removed.map((item) => (
         <li key={`-${item}`} className={shared.dim}>
           <span aria-hidden="true">− </span>
-          <HiddenText>removed: </HiddenText>
+          <VisuallyHidden>removed: </VisuallyHidden>
           {item}
         </li>
       ))}

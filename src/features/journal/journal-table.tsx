@@ -27,7 +27,7 @@ import { useSelection } from "@/ui/data-table/use-selection";
 import { DownloadButton } from "@/ui/download/download-button";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -325,7 +325,6 @@ function JournalSelection(props: JournalSelectionProps) {
 function useCheckOutcomes() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: async (entries: readonly JournalEntry[]) => {
       const checked: JournalEntry[] = [];

@@ -1,7 +1,6 @@
-import { Stack } from "@mantine/core";
+import { Stack, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { propertyLabel } from "./property-labels";
 import classes from "./property-list.module.css";
 import { propertyTypeLabel, type TypedProperty } from "./property-types";
@@ -78,7 +77,7 @@ export function PropertyList({ properties, selectedName, linkTo, ref }: Property
                 <span className={classes.name}>{property.name}</span>
               )}
             </Stack>
-            <HiddenText>{`, ${propertyTypeLabel(property)}`}</HiddenText>
+            <VisuallyHidden>{`, ${propertyTypeLabel(property)}`}</VisuallyHidden>
           </Link>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -13,7 +14,6 @@ import {
 import { flushSync } from "react-dom";
 import { findRowIndex } from "@/ui/hooks/scroll-anchor";
 import { isTypingTarget } from "@/ui/hooks/typing-target";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./data-table.module.css";
 import { useDeferredSelection } from "./data-table-selection";
 import { SpacerRow } from "./data-table-skeleton";
@@ -250,7 +250,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           ) : (
             column.cell(row)
           )}
-          {columnIndex === 0 && mark && <HiddenText>{mark === "new" ? "New" : "Changed"}</HiddenText>}
+          {columnIndex === 0 && mark && <VisuallyHidden>{mark === "new" ? "New" : "Changed"}</VisuallyHidden>}
         </td>
       ))}
       {hasActions && (

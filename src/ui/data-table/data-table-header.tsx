@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import {
   type MouseEvent,
   memo,
@@ -9,7 +10,6 @@ import {
 } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import { formatCount } from "@/lib/text/numbers";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
 import classes from "./data-table.module.css";
 import { deselectAll, formatSelectAllLabel, selectAll, useSelectionState } from "./data-table-selection";
@@ -52,7 +52,7 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
         ))}
         {props.hasActions && (
           <th role="columnheader" className={classes.actions}>
-            <HiddenText>Actions</HiddenText>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}
       </tr>

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useHref, useNavigate } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { isTypingTarget } from "@/ui/hooks/typing-target";
 import { useSharedMenu } from "@/ui/overlay/action-menu";
@@ -176,7 +176,6 @@ function useRowHandlers<Row>(
   menu: { readonly current: RowMenuHandle | null },
 ): RowHandlers<Row> {
   const navigate = useNavigate();
-  const toasts = useToasts();
   const root = useHref("/").replace(/\/$/, "");
   const latest = useRef({ props, navigate, toasts });
   const lastToggled = useRef<RowId>(undefined);

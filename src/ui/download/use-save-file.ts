@@ -3,7 +3,7 @@ import { downloadBlob } from "@/lib/file/download-blob";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { pluralize } from "@/lib/text/numbers";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import type { PendingFile } from "./file-choice";
 
 export interface SaveFileState {
@@ -27,7 +27,6 @@ export function useSaveFile({ showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const controllerRef = useRef<AbortController>(undefined);
-  const toasts = useToasts();
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   async function save(file: PendingFile, rowCount: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CheckIcon, CopyIcon } from "@/ui/theme/icons";
 import { useAnnounce } from "./announcer";
-import { useToasts } from "./toasts";
+import { toasts } from "./toasts";
 
 interface CopyButtonProps {
   readonly value: string;
@@ -32,7 +32,6 @@ export function CopyButton({ value, label }: CopyButtonProps) {
 
 /** Returns a function that copies a page's full URL and shows a toast. */
 export function useCopyLink(): (to: string, name?: string) => Promise<void> {
-  const toasts = useToasts();
   return async (to, name) => {
     const { href } = new URL(to, window.location.href);
     try {

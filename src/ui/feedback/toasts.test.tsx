@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { type ToastContent, useToasts } from "./toasts";
+import { type ToastContent, toasts } from "./toasts";
 
 function ToastSample({ content }: { readonly content: ToastContent }) {
-  const toasts = useToasts();
   return (
     <button type="button" onClick={() => void toasts.show(content)}>
       Show

@@ -19,19 +19,14 @@ export interface Toasts {
   dismiss(id: string): void;
 }
 
-const TOASTS: Toasts = { show: showToast, dismiss: (id) => void notifications.hide(id) };
+export const toasts: Toasts = { show: showToast, dismiss: (id) => void notifications.hide(id) };
 
-export function useToasts(): Toasts {
-  return TOASTS;
-}
-
-export function useChunkLoadErrorToast(): () => void {
-  return () =>
-    showToast({
-      title: "Couldn't load part of the app",
-      detail: "Check your connection and try again.",
-      tone: "danger",
-    });
+export function showChunkLoadError(): void {
+  showToast({
+    title: "Couldn't load part of the app",
+    detail: "Check your connection and try again.",
+    tone: "danger",
+  });
 }
 
 const MAX_VISIBLE_TOASTS = 4;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 
@@ -106,7 +106,6 @@ export function useStoredDraft(
   read: () => unknown,
   fill: (restored: RestoredDraft) => void,
 ): FormDraft {
-  const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // The URL identifies the form, because it stays the same after a reload.
@@ -226,7 +225,6 @@ export interface BackgroundSubmit {
 
 /** Reports failures of submissions that continue after their form was closed. */
 export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
-  const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();
   return {
     isRouteUnmounted,

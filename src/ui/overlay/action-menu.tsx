@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from "@mantine/core";
+import { Button, Kbd, Menu, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -11,7 +11,6 @@ import {
   useState,
 } from "react";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { Kbd } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { ChevronDownIcon, MoreIcon } from "@/ui/theme/icons";
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { showChunkLoadError } from "@/ui/feedback/toasts";
 import { lazyOverlay, OverlayBoundary } from "./lazy-overlay";
 
 export interface ConfirmOptions {
@@ -40,7 +40,6 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const lastRequest = useRef<ConfirmRequest>(undefined);
 
-  const showChunkLoadError = useChunkLoadErrorToast();
   const confirm = useCallback<Confirm>((options) => {
     lastRequest.current?.resolve(false);
     return new Promise((resolve) => {

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { SourceLine } from "@/lib/file/line-index";
-import { HiddenText } from "./hidden-text";
 import classes from "./source-lines.module.css";
 
 interface SourceLinesProps {
@@ -16,7 +16,7 @@ export function SourceLines({ label, lines }: SourceLinesProps) {
             {number}
           </span>
           <code className={classes.text}>
-            {isMarked && <HiddenText>{`Line ${number}: `}</HiddenText>}
+            {isMarked && <VisuallyHidden>{`Line ${number}: `}</VisuallyHidden>}
             {text}
           </code>
         </div>

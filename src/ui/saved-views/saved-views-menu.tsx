@@ -5,7 +5,7 @@ import { Link, useHref } from "react-router-dom";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useCopyLink } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { Panel } from "@/ui/overlay/panel";
 import { ChevronDownIcon, CopyIcon, EditIcon, ListIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
@@ -137,7 +137,6 @@ interface ViewRowProps {
 }
 
 function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRowProps) {
-  const toasts = useToasts();
   const announce = useAnnounce();
   const copyLink = useCopyLink();
   const href = useHref(to);

@@ -1,4 +1,4 @@
-import { HiddenText } from "@/ui/primitives/hidden-text";
+import { VisuallyHidden } from "@mantine/core";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./change-review.module.css";
 import { VirtualListScroll } from "./virtual-list";
@@ -82,7 +82,7 @@ function FieldValues({ field }: { readonly field: ReviewedField }) {
         <span className={classes.arrow} aria-hidden="true">
           →
         </span>
-        <HiddenText>becomes </HiddenText>
+        <VisuallyHidden>becomes </VisuallyHidden>
         <span>{field.after}</span>
       </>
     );
@@ -113,7 +113,7 @@ function ChangedItem({ tone, sign, label, item }: ChangedItemProps) {
   return (
     <span className={classes.changedItem} data-tone={tone}>
       <span aria-hidden="true">{sign} </span>
-      <HiddenText>{label}: </HiddenText>
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {item}
     </span>
   );

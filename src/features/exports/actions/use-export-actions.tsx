@@ -13,7 +13,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useCopyLink } from "@/ui/feedback/copy-button";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
 /** Last request to repeat exports. `at` is a `performance.now()` value in ms. */
@@ -36,7 +36,6 @@ function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonl
 export function useExportActions() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const copyText = useCopyLink();
   const fetchFiles = useDownloadFiles();
   const lastRequest = useRef<LastRequest>({ key: "", at: 0 });

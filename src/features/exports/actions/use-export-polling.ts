@@ -6,7 +6,7 @@ import { type ExportChange, watchPendingExports } from "@/data/exports/export-po
 import { exportName } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 
 /**
  * Polls pending exports while mounted, and shows toasts for their outcomes. Outcomes of the same
@@ -18,7 +18,6 @@ export function useExportPolling(): string | null {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toasts = useToasts();
   const [unseenChanges, setUnseenChanges] = useState<readonly ExportChange[]>([]);
 
   const handleChanges = useEffectEvent((changes: readonly ExportChange[]) => {

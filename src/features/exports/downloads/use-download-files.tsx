@@ -12,13 +12,12 @@ import {
 } from "@/data/downloads/export-downloads";
 import { cleanUpTempFiles } from "@/data/downloads/opfs-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { setToastDuration, type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { setToastDuration, toasts } from "@/ui/feedback/toasts";
 import { downloadResultMessage } from "./download-labels";
 import { DownloadsTray } from "./downloads-tray";
 
 interface TrayContext {
   readonly queryClient: QueryClient;
-  readonly toasts: Toasts;
   readonly announce: (message: string) => void;
 }
 
@@ -35,12 +34,11 @@ const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const announce = useAnnounce();
   useEffect(() => void cleanUpTempFiles(), []);
   return (records) => {
     if (records.length === 0) return;
-    const openTray = watchDownloads({ queryClient, toasts, announce });
+    const openTray = watchDownloads({ queryClient, announce });
     startDownload(queryClient, api, records);
     // If the download is already running, nothing else would reopen the tray.
     openTray();
@@ -52,7 +50,7 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
  * for new downloads, and for finished ones with a failure or a note.
  * @returns a function that opens the tray
  */
-function watchDownloads({ queryClient, toasts, announce }: TrayContext): () => void {
+function watchDownloads({ queryClient, announce }: TrayContext): () => void {
   const existingOpener = TRAY_OPENERS.get(queryClient);
   if (existingOpener !== undefined) return existingOpener;
   TRAY_OPENERS.set(queryClient, openTray);

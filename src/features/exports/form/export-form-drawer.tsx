@@ -30,7 +30,7 @@ import { ExportRequestProgress } from "@/features/exports/requests/export-reques
 import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { type BackgroundSubmit, useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
@@ -176,7 +176,6 @@ function useAbandonedRequests({
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toasts = useToasts();
   const showCreatedToast = useExportCreatedToast(false);
   const listUrl = paths.exports(api.projectId);
 

@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { dismissExportRequest, type ExportRequest, useExportRequests } from "@/data/exports/export-requests";
 import { exportName, hasFile } from "@/features/exports/model/export-rules";
 import { paths } from "@/lib/url/paths";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { exportRequestNames, isRequestPending, SLOW_REQUEST_MS } from "./export-request-messages";
 
 /** Exports created within this time share a toast. */
@@ -19,7 +19,6 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toasts = useToasts();
 
   return (created) => {
     for (const { id } of created) dismissExportRequest(queryClient, id);

@@ -20,7 +20,7 @@ import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { useBackgroundSubmit, useStoredDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
@@ -213,7 +213,6 @@ export function MemberAddPage() {
 
 /** Shows a toast with the added people and an Undo action. Does nothing for an empty list. */
 function useAddedToast() {
-  const toasts = useToasts();
   const undo = useUndoMemberChanges();
   return (added: readonly AddedMember[]) => {
     if (added.length === 0) return;

@@ -1,10 +1,9 @@
-import { Tooltip } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { levelRefusal, memberName } from "@/features/members/model/member-rules";
 import { MenuOfActions } from "@/ui/overlay/action-menu";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-cell.module.css";
 import { type LevelChangeFailure, useMemberChangesContext } from "./member-changes-context";
@@ -35,7 +34,7 @@ function LevelErrorIcon({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users reach the tooltip */}
       <span className={classes.failed} tabIndex={0}>
         <ErrorIcon size={14} />
-        <HiddenText>{outcome}</HiddenText>
+        <VisuallyHidden>{outcome}</VisuallyHidden>
       </span>
     </Tooltip>
   );

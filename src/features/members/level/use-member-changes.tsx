@@ -27,7 +27,7 @@ import {
 import { type CurrentPermissions, isOwnMembership, memberName } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import type { LevelChangeFailure, MemberChanges } from "./member-changes-context";
 
@@ -37,7 +37,6 @@ const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const announce = useAnnounce();
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();

@@ -6,7 +6,7 @@ import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 
 /**
  * Returns a function that undoes a single journal entry immediately, and several entries after a
@@ -15,7 +15,6 @@ import { useToasts } from "@/ui/feedback/toasts";
 export function useUndoMemberChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
 
   function showNothingUndone(detail: string, retry?: () => void): void {
     const action = retry && { label: "Try again", onSelect: retry };

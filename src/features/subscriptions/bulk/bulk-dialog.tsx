@@ -8,7 +8,7 @@ import { useApi } from "@/data/client/api-context";
 import { formatReminderDay } from "@/features/subscriptions/pause/resume-reminder";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 import { getAffectedRecipients } from "./recipient-spellings";
@@ -28,7 +28,6 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
   // The list may change while the dialog is open, so the dialog keeps the initial selection.

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -13,7 +14,6 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import type { DayDeliveries, DaySpan, DeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
 import { nextDayForKey } from "./calendar-grid-keys";
@@ -136,7 +136,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
         data-cell={day}
         onClick={onOpen}
       >
-        <HiddenText>{name.filter((part) => part !== null).join(". ")}</HiddenText>
+        <VisuallyHidden>{name.filter((part) => part !== null).join(". ")}</VisuallyHidden>
         <span className={classes.head} aria-hidden="true">
           <span className={classes.number}>{formatCivilDay(day, { day: "numeric" })}</span>
           {timeChange !== null && <span className={classes.timeChange}>DST</span>}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
@@ -18,7 +19,6 @@ import type {
 } from "@/lib/schedule/deliveries-per-day";
 import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
 import { nextCellForKey, type WeekCell } from "./calendar-grid-keys";
@@ -97,7 +97,7 @@ export function WeekGrid(props: WeekGridProps) {
       <thead onKeyDown={handleKeyDown}>
         <tr>
           <th scope="col">
-            <HiddenText>Hour</HiddenText>
+            <VisuallyHidden>Hour</VisuallyHidden>
           </th>
           {days.map((each) => (
             <th key={each} scope="col" aria-current={each === today ? "date" : undefined}>
@@ -142,7 +142,7 @@ function DayHeader({ day, load, isTabStop, onOpen }: WeekCellProps) {
       data-cell={weekCellKey({ day, hour: null })}
       onClick={onOpen}
     >
-      <HiddenText>{name.join(". ")}</HiddenText>
+      <VisuallyHidden>{name.join(". ")}</VisuallyHidden>
       <span aria-hidden="true" className={shared.dim}>
         {formatCivilDay(day, { weekday: "short" })}
       </span>
@@ -186,7 +186,7 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
         style={style}
         onClick={onOpen}
       >
-        <HiddenText>{name}</HiddenText>
+        <VisuallyHidden>{name}</VisuallyHidden>
         <span aria-hidden="true" className={classes.count} data-listed={first.length > 0 || undefined}>
           {count > 0 ? formatCount(count) : (oddHour?.mark ?? "")}
         </span>

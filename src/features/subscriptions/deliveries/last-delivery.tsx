@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PastDelivery } from "@/contract/deliveries";
 import type { Subscription } from "@/contract/subscriptions";
@@ -14,7 +14,6 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { Notice } from "@/ui/feedback/states";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";
 import { deliveryOutcome, hasFailed } from "./delivery-outcome";
 import { useTestDelivery } from "./use-test-delivery";
@@ -71,7 +70,7 @@ export function SendNowButton({ record }: { readonly record: Subscription }) {
       disabledReason={disabledReason}
       onClick={() => void testDelivery.send(record)}
     >
-      Send now… <HiddenText>{subscriptionTitle(record, names).text}</HiddenText>
+      Send now… <VisuallyHidden>{subscriptionTitle(record, names).text}</VisuallyHidden>
     </ButtonWithDisabledReason>
   );
 }

@@ -5,7 +5,7 @@ import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
+import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /**
@@ -14,9 +14,7 @@ import { useConfirm } from "@/ui/overlay/confirm";
  */
 export function useTestDelivery(api: Api | null) {
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const confirm = useConfirm();
-  const showLoadError = useChunkLoadErrorToast();
 
   return {
     // Servers without past deliveries have no test deliveries either.
@@ -32,7 +30,7 @@ export function useTestDelivery(api: Api | null) {
         const { startTestDelivery } = await import("./start-test-delivery");
         await startTestDelivery({ api, queryClient, toasts, confirm }, record);
       } catch {
-        showLoadError();
+        showChunkLoadError();
       }
     },
   };

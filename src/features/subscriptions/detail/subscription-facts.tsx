@@ -42,7 +42,7 @@ import { formatInstant, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
-import { useChunkLoadErrorToast } from "@/ui/feedback/toasts";
+import { showChunkLoadError } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
 import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
@@ -162,10 +162,9 @@ const { Component: PastDeliveries } = lazyPage(
 
 /** Shows a subscription's past deliveries. Sends no request to servers that don't support them. */
 function LazyPastDeliveries({ record }: { readonly record: Subscription }) {
-  const showLoadError = useChunkLoadErrorToast();
   if (!canPauseRecord(record)) return null;
   return (
-    <OverlayBoundary onError={showLoadError}>
+    <OverlayBoundary onError={showChunkLoadError}>
       <Suspense fallback={null}>
         <div id={PAST_DELIVERIES_ID} tabIndex={-1}>
           <PastDeliveries key={record.id} id={record.id} />

@@ -31,7 +31,7 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useNow } from "@/ui/hooks/use-now";
@@ -94,7 +94,6 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const trashActions = useTrashActions();
   const { search } = useLocation();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const confirm = useConfirm();
   const isRouteUnmounted = useIsUnmountedRoute();
   const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));

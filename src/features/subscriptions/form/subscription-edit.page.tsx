@@ -19,7 +19,7 @@ import { localZone } from "@/lib/time/dates";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -52,7 +52,6 @@ export function SubscriptionEditPage() {
 function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const confirm = useConfirm();
   const closeForm = useCloseDrawer(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => createEditOrigin(record, localZone()), [record]);

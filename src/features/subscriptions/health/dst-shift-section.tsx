@@ -1,4 +1,4 @@
-import { Box, Button } from "@mantine/core";
+import { Box, Button, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
@@ -20,7 +20,6 @@ import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CheckIcon, EditIcon } from "@/ui/theme/icons";
@@ -167,7 +166,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
-            Keep local time… <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
+            Keep local time… <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
           </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
@@ -175,7 +174,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
+            Edit <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
           </LinkButton>
         </>
       }

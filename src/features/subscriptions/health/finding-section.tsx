@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
@@ -15,7 +16,6 @@ import {
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
@@ -169,7 +169,7 @@ function FindingItem({ finding, record, now }: FindingItemProps) {
               to={paths.editSubscription(projectId, record.id)}
               disabledReason={refusal}
             >
-              Edit <HiddenText>{subscriptionLabel(record, names)}</HiddenText>
+              Edit <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
             </LinkButton>
           )}
         </>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/resume-dates";
 import { sourceNameOf } from "@/data/catalog/source-labels";
@@ -23,7 +24,6 @@ import { personLabel } from "@/lib/text/person-label";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 
@@ -151,7 +151,7 @@ function RecipientsCell({ record, names }: RecipientsCellProps) {
       {getInvalidRecipients(record).length > 0 && (
         <span className={classes.invalid}>
           <WarningIcon size={14} />
-          <HiddenText>Invalid recipient</HiddenText>
+          <VisuallyHidden>Invalid recipient</VisuallyHidden>
         </span>
       )}
       <span className={classes.recipient} data-channel={record.target_type} translate="no">

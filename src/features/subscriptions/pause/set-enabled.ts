@@ -22,6 +22,7 @@ import {
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import { formatInstant } from "@/lib/time/dates";
+import { toasts } from "@/ui/feedback/toasts";
 
 /**
  * Pauses or resumes a record. Shows the result or error in a toast. Sends nothing if someone else
@@ -32,7 +33,7 @@ export async function setEnabled(
   record: Subscription,
   isEnabled: boolean,
 ): Promise<void> {
-  const { api, queryClient, toasts, confirm } = context;
+  const { api, queryClient, confirm } = context;
   const undo = createSubscriptionUndo(context);
   const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";

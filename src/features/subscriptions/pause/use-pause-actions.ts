@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
+import { showChunkLoadError } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /**
@@ -11,16 +11,14 @@ import { useConfirm } from "@/ui/overlay/confirm";
 export function usePauseActions() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const confirm = useConfirm();
-  const showLoadError = useChunkLoadErrorToast();
 
   return async (record: Subscription, isEnabled: boolean): Promise<void> => {
     try {
       const { setEnabled } = await import("./set-enabled");
-      await setEnabled({ api, queryClient, toasts, confirm }, record, isEnabled);
+      await setEnabled({ api, queryClient, confirm }, record, isEnabled);
     } catch {
-      showLoadError();
+      showChunkLoadError();
     }
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useChunkLoadErrorToast, useToasts } from "@/ui/feedback/toasts";
+import { showChunkLoadError } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 const importActions = () => import("./use-trash-actions");
@@ -14,10 +14,8 @@ export function useLazyTrashActions() {
   const context = {
     api: useApi(),
     queryClient: useQueryClient(),
-    toasts: useToasts(),
     confirm: useConfirm(),
   };
-  const showChunkLoadError = useChunkLoadErrorToast();
 
   function run(name: "remove" | "restore", record: Subscription): void {
     importActions().then(

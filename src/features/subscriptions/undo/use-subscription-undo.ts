@@ -9,7 +9,7 @@ import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ToastContent } from "@/ui/feedback/toasts";
-import { type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 
 export interface UndoOffer {
@@ -33,7 +33,6 @@ function getOffers(queryClient: QueryClient): Map<string, string> {
 export interface UndoContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
-  readonly toasts: Toasts;
   readonly confirm: Confirm;
 }
 
@@ -42,13 +41,12 @@ export function useSubscriptionUndo() {
   return createSubscriptionUndo({
     api: useApi(),
     queryClient: useQueryClient(),
-    toasts: useToasts(),
     confirm: useConfirm(),
   });
 }
 
 /** Returns the functions of `useSubscriptionUndo`, for use outside components. */
-export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: UndoContext) {
+export function createSubscriptionUndo({ api, queryClient, confirm }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
   function withdrawOffer(id: number): void {

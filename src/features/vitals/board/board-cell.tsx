@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
   type BoardRow,
@@ -14,7 +14,6 @@ import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -66,7 +65,7 @@ function UnknownValue() {
   return (
     <span className={shared.caption}>
       <span aria-hidden="true">—</span>
-      <HiddenText>Not loaded</HiddenText>
+      <VisuallyHidden>Not loaded</VisuallyHidden>
     </span>
   );
 }
@@ -75,7 +74,7 @@ function UnknownValue() {
 function CellSkeleton() {
   return (
     <Stack gap={10} justify="center" mih={103} aria-busy="true">
-      <HiddenText>Loading</HiddenText>
+      <VisuallyHidden>Loading</VisuallyHidden>
       <Skeleton width={72} />
       <Skeleton width={96} />
       <Skeleton width="90%" />
@@ -97,7 +96,7 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   if (isLoading(row)) {
     return (
       <div className={classes.overall} aria-busy="true">
-        <HiddenText>Loading</HiddenText>
+        <VisuallyHidden>Loading</VisuallyHidden>
         <Skeleton width={64} />
       </div>
     );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
@@ -8,7 +8,6 @@ import { findReading, type VitalReading } from "@/features/vitals/model/vital-re
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CloseIcon } from "@/ui/theme/icons";
@@ -53,7 +52,7 @@ export function BoardCompare(props: BoardCompareProps) {
           <thead>
             <tr>
               <th scope="col">
-                <HiddenText>Metric</HiddenText>
+                <VisuallyHidden>Metric</VisuallyHidden>
               </th>
               {rows.map(({ path }) => (
                 <th key={path} scope="col">

@@ -4,7 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { useSaveFile } from "@/ui/download/use-save-file";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
@@ -26,7 +26,6 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const toasts = useToasts();
   const saving = useSaveFile({ showsErrorToast: true });
   const scopeLabel = path === null ? "this project" : pathLabel(path);
 

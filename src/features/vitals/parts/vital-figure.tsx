@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { RATING_TONES, ratingLabel } from "@/features/vitals/model/board-rows";
 import { toChartPoints } from "@/features/vitals/model/chart-points";
@@ -7,7 +7,6 @@ import type { VitalReading } from "@/features/vitals/model/vital-reading";
 import { barPosition, formatVital, getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { Sparkline } from "@/ui/chart/sparkline";
 import { ThresholdBar } from "@/ui/chart/threshold-bar";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-figure.module.css";
@@ -40,7 +39,7 @@ export function VitalFigure({ reading, budgets, scaleMax }: ScaledFigureProps) {
       <VitalBar reading={reading} budgets={budgets} />
       <div className={classes.change} title={change?.text}>
         {change === null ? "No previous value" : change.shortText}
-        {change !== null && <HiddenText>{change.text.slice(change.shortText.length)}</HiddenText>}
+        {change !== null && <VisuallyHidden>{change.text.slice(change.shortText.length)}</VisuallyHidden>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -38,7 +38,6 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
@@ -259,7 +258,7 @@ function getLocalOnlyReadings(
 function VitalsSkeleton() {
   return (
     <Stack miw={0} aria-busy="true">
-      <HiddenText>Loading web vitals</HiddenText>
+      <VisuallyHidden>Loading web vitals</VisuallyHidden>
       <div className={shared.hint}>
         <Skeleton width={280} />
       </div>

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import { pluralize } from "@/lib/text/numbers";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./offboarding.module.css";
 
@@ -19,14 +19,14 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
       {removed.map((text, index) => (
         <del key={`${index} ${text}`}>
           <span aria-hidden="true">− </span>
-          <HiddenText>Removed: </HiddenText>
+          <VisuallyHidden>Removed: </VisuallyHidden>
           {text}
         </del>
       ))}
       {added.map((text) => (
         <ins key={text}>
           <span aria-hidden="true">+ </span>
-          <HiddenText>Added: </HiddenText>
+          <VisuallyHidden>Added: </VisuallyHidden>
           {text}
         </ins>
       ))}

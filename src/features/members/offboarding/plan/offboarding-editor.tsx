@@ -45,7 +45,7 @@ import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { ActionBar } from "@/ui/page/action-bar";
@@ -123,7 +123,6 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();
   const { membership } = findings;
   const [draft] = useState(() => resumed ?? createOffboardingRecord(api, departingMember));

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import { MEMBER_LEVELS } from "@/contract/members";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -16,7 +16,6 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TextField } from "@/ui/form/fields";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 
@@ -94,7 +93,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
         <p className={classes.parts}>
           <del>{before}</del>
           <span aria-hidden="true">→</span>
-          <HiddenText>becomes </HiddenText>
+          <VisuallyHidden>becomes </VisuallyHidden>
           <ins>{closes === null ? "No explicit level" : levelLabel(MEMBER_LEVELS.none)}</ins>
         </p>
         {closes !== null && <p className={shared.hint}>{closedAccessNote(closes)}</p>}
@@ -112,7 +111,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
         <p className={classes.parts}>
           <del>{step.record.target_value}</del>
           <span aria-hidden="true">→</span>
-          <HiddenText>becomes </HiddenText>
+          <VisuallyHidden>becomes </VisuallyHidden>
           <ins>In Trash</ins>
         </p>
       ) : (

@@ -16,7 +16,7 @@ import { formatOffboardingSearch } from "@/features/members/offboarding/model/of
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useSaveFile } from "@/ui/download/use-save-file";
-import { useToasts } from "@/ui/feedback/toasts";
+import { toasts } from "@/ui/feedback/toasts";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
@@ -85,7 +85,6 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
  */
 function useRetryOffboarding(offboarding: OffboardingRecord) {
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   return async (job: BulkJob) => {
     if (!(await retryOffboarding(queryClient, job, offboarding)))
       toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { isInProgress } from "@/data/bulk/bulk-job";
@@ -18,7 +18,6 @@ import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
@@ -115,7 +114,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
         <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
           <span>
             Steps <span className={shared.count}>{formatCount(current.steps.length)}</span>
-            <HiddenText>, with results</HiddenText>
+            <VisuallyHidden>, with results</VisuallyHidden>
           </span>
         </Group>
         <OffboardingSteps offboarding={current} isLive={isRunning} />

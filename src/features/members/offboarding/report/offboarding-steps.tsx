@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
 import { FullList } from "@/features/members/offboarding/model/full-list";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
@@ -8,7 +9,6 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 
@@ -63,7 +63,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
       <p className={classes.parts}>
         <del>{before}</del>
         <span aria-hidden="true">→</span>
-        <HiddenText>becomes </HiddenText>
+        <VisuallyHidden>becomes </VisuallyHidden>
         <ins>{kind === "membership" ? after || "No explicit level" : "In Trash"}</ins>
       </p>
     );

@@ -1,9 +1,8 @@
-import { Group } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { ImportItem } from "@/features/subscriptions/import/model/import-item";
 import { describeImportItem } from "@/features/subscriptions/import/model/import-labels";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import type { ReviewedField } from "@/ui/virtual-list/change-review";
@@ -74,7 +73,7 @@ function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly i
               <>
                 <del>{field.before}</del>
                 <span aria-hidden="true">→</span>
-                <HiddenText>becomes </HiddenText>
+                <VisuallyHidden>becomes </VisuallyHidden>
               </>
             )}
             <ins>{field.after}</ins>

@@ -1,1 +1,0 @@
-export { VisuallyHidden as HiddenText } from "@mantine/core";
