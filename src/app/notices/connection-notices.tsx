@@ -1,5 +1,4 @@
 import { Box, Button, Group } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { isPrefixSuspected } from "@/data/client/path-prefix";
@@ -158,11 +157,18 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
   );
 }
 
+function subscribeOnline(onChange: () => void): () => void {
+  const controller = new AbortController();
+  for (const type of ["online", "offline"])
+    window.addEventListener(type, onChange, { signal: controller.signal });
+  return () => controller.abort();
+}
+
 export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
-  const { online } = useNetwork();
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <Warning title="You're offline">
           {isDemo
             ? "The demo works offline, except for pages you haven't opened yet."

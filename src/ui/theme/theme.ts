@@ -303,6 +303,8 @@ export const theme = createTheme({
           flexWrap: "wrap",
           maxWidth: "100%",
           padding: 2,
+          // The mark moves after its segment has changed, and must not cut off texts.
+          overflow: "visible",
           backgroundColor: "var(--ui-segment-track)",
         },
         input: COVERING_CONTROL,

@@ -178,7 +178,7 @@ const OTHER_OVERLAYS: Readonly<Record<string, Overlay>> = {
     async open(page) {
       await page.getByRole("combobox", { name: "People" }).fill("nobody@x.co, words");
       await page.keyboard.press("Tab");
-      await expect(page.getByRole("listitem").filter({ hasText: /^“nobody@x.co” isn.t / })).toBeVisible();
+      await expect(page.getByText(/^“nobody@x.co” isn.t /)).toBeVisible();
     },
   },
   "rejected key of the demo": {

@@ -22,7 +22,7 @@ test("leaving the page needs confirmation only while a bulk action runs @live", 
   const review = page.getByRole("dialog", { name: /^Delete \d+ subscriptions$/ });
   const held = await holdRequests(page, /\/subscriptions\/\d+\/$/, "PATCH");
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
-  await expect(review.getByRole("progressbar")).toBeVisible();
+  await expect(review.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
   await page.evaluate(() => window.location.reload()).catch(() => undefined);
   await expect.poll(() => dialogs).toEqual(["beforeunload"]);
   await review.getByRole("button", { name: "Stop" }).click();

@@ -77,7 +77,7 @@ test("help opens by key, is announced, fits a phone, and closes on its own", asy
   if (!(await message.isVisible())) await form.getByText("End and message").click();
   await help.press("Enter");
   // The live region itself has no size.
-  const helpText = form.locator("output > span").filter({ hasText: "After N deliveries" });
+  const helpText = form.locator("output > div").filter({ hasText: "After N deliveries" });
   await expect(helpText).toBeVisible();
   await expect(help).toHaveAttribute("aria-expanded", "true");
   const box = await helpText.boundingBox();
