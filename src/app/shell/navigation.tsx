@@ -87,7 +87,7 @@ function HealthCount({ client, projectId }: Api) {
   const count = useHealthData(records, scan) ?? 0;
   if (count === 0) return null;
   return (
-    <Badge className={classes.count ?? ""} size="sm" variant="default">
+    <Badge className={classes.count ?? ""} size="sm" variant="default" bg="var(--ui-bg-active)" px={7}>
       {formatCount(count)}
       <VisuallyHidden>{pluralForm(count, " needs attention", " need attention")}</VisuallyHidden>
     </Badge>
