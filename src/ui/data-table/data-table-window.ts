@@ -1,10 +1,18 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowMetrics, RowSpan } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
 
-/** Tables with up to this many rows are rendered completely. The browser's page search then finds every row. */
+/** Tables with up to this many rows are rendered completely after the first paint. The browser's page search then finds every row. */
 const MAX_FULLY_RENDERED = 100;
 /** About forty printed pages. */
 export const MAX_PRINTED_ROWS = 1_000;
@@ -73,7 +81,9 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const scrollYBefore = window.scrollY;
 
   const isPrinting = useIsPrinting();
-  const maxWhole = isPrinting ? MAX_PRINTED_ROWS : MAX_FULLY_RENDERED;
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => startTransition(() => setIsPainted(true)), []);
+  const maxWhole = isPrinting ? MAX_PRINTED_ROWS : isPainted ? MAX_FULLY_RENDERED : 0;
   const span =
     isPrinting || rows.length <= maxWhole
       ? { first: 0, last: Math.min(rows.length, maxWhole) }
