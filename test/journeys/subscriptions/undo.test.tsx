@@ -119,7 +119,7 @@ describe("undo checks the record first", () => {
     server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Undid changes to “AAA”");
-    expect(screen.queryByText("Couldn't confirm that the change was undone")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Couldn't confirm that the change was undone")).toBeNull());
     expect(changes()).toHaveLength(2);
     expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
   });

@@ -12,7 +12,6 @@ import {
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { sleep } from "@/lib/time/wait";
-import { toasts } from "@/ui/feedback/toasts";
 import { describeOverwrittenEdit, restoreEditLabel } from "./overwritten-edit-messages";
 import { saveEdit } from "./save-edit";
 
@@ -70,7 +69,7 @@ async function saveAgain(context: UndoContext, edit: Parameters<typeof saveEdit>
     });
   } catch (error) {
     const problem = describeFailure(context.api.client, error);
-    toasts.show({
+    context.toasts.show({
       tone: "danger",
       title: changeFailureTitle(error, `“${subscriptionTitle(edit.base).text}”`, "saved"),
       ...(problem !== null && { detail: `${problem.title}. ${problem.detail}` }),

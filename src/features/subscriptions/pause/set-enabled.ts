@@ -22,7 +22,6 @@ import {
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import { formatInstant } from "@/lib/time/dates";
-import { toasts } from "@/ui/feedback/toasts";
 
 /**
  * Pauses or resumes a record. Shows the result or error in a toast. Sends nothing if someone else
@@ -33,7 +32,7 @@ export async function setEnabled(
   record: Subscription,
   isEnabled: boolean,
 ): Promise<void> {
-  const { api, queryClient, confirm } = context;
+  const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
   const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { showChunkLoadError } from "@/ui/feedback/toasts";
+import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 /**
@@ -16,7 +16,7 @@ export function usePauseActions() {
   return async (record: Subscription, isEnabled: boolean): Promise<void> => {
     try {
       const { setEnabled } = await import("./set-enabled");
-      await setEnabled({ api, queryClient, confirm }, record, isEnabled);
+      await setEnabled({ api, queryClient, toasts, confirm }, record, isEnabled);
     } catch {
       showChunkLoadError();
     }

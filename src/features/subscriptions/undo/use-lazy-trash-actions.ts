@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { showChunkLoadError } from "@/ui/feedback/toasts";
+import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 const importActions = () => import("./use-trash-actions");
@@ -14,6 +14,7 @@ export function useLazyTrashActions() {
   const context = {
     api: useApi(),
     queryClient: useQueryClient(),
+    toasts,
     confirm: useConfirm(),
   };
 

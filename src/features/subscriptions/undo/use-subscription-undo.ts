@@ -8,8 +8,7 @@ import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effec
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import type { ToastContent } from "@/ui/feedback/toasts";
-import { toasts } from "@/ui/feedback/toasts";
+import { toasts as pageToasts, type ToastContent, type Toasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 
 export interface UndoOffer {
@@ -33,6 +32,7 @@ function getOffers(queryClient: QueryClient): Map<string, string> {
 export interface UndoContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
+  readonly toasts: Toasts;
   readonly confirm: Confirm;
 }
 
@@ -41,12 +41,13 @@ export function useSubscriptionUndo() {
   return createSubscriptionUndo({
     api: useApi(),
     queryClient: useQueryClient(),
+    toasts: pageToasts,
     confirm: useConfirm(),
   });
 }
 
 /** Returns the functions of `useSubscriptionUndo`, for use outside components. */
-export function createSubscriptionUndo({ api, queryClient, confirm }: UndoContext) {
+export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
   function withdrawOffer(id: number): void {

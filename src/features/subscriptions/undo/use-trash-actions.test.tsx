@@ -6,7 +6,7 @@ import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
-import { type ToastContent, toasts } from "@/ui/feedback/toasts";
+import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTrashActions } from "./use-trash-actions";
 
 /** Record fields that prove the capabilities of each server generation. */
@@ -40,8 +40,8 @@ function setUp(fields: Partial<Subscription>, { answer = true, quietSaves = "unk
   writeQuietSaves(api.client.connection.id, quietSaves);
   const confirm = vi.fn(async (_question: object) => answer);
   const shown: ToastContent[] = [];
-  vi.spyOn(toasts, "show").mockImplementation((content) => String(shown.push(content)));
-  const actions = createTrashActions({ api, queryClient: new QueryClient(), confirm });
+  const toasts = { show: (content: ToastContent) => String(shown.push(content)), dismiss: () => {} };
+  const actions = createTrashActions({ api, queryClient: new QueryClient(), toasts, confirm });
   return { actions, record: () => record, change, confirm, shown, sent };
 }
 

@@ -14,7 +14,7 @@ import {
   changeFailureTitle,
 } from "@/features/subscriptions/model/change-outcome-messages";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { toasts } from "@/ui/feedback/toasts";
+import { toasts as pageToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
@@ -26,13 +26,14 @@ export function useTrashActions() {
   return createTrashActions({
     api: useApi(),
     queryClient: useQueryClient(),
+    toasts: pageToasts,
     confirm: useConfirm(),
   });
 }
 
 /** Returns the functions of `useTrashActions`, for use outside components. */
 export function createTrashActions(context: UndoContext) {
-  const { api, queryClient, confirm } = context;
+  const { api, queryClient, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
 
   function mutateAsync(move: SubscriptionMove): Promise<MoveResult> {
