@@ -46,8 +46,9 @@ test("100,000 subscriptions can be loaded, downloaded, navigated by keyboard, se
   for (const schedule of await page.locator("tbody [data-label=Schedule]").allTextContents())
     expect(schedule).toMatch(/^(Monthly|Quarterly|Every \d+ months),/);
   await page.getByRole("button", { name: /^Title/ }).click();
-  // Sorting may take effect before the search, so this waits for both.
+  // Sorting may take effect before the search, and the URL changes before the rows, so this waits for all three.
   await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly&sort=title/);
+  await expect(page.locator("th[data-column=title]")).toHaveAttribute("aria-sort", "ascending");
   await expect(page.locator("[data-found-for]")).toBeVisible();
   const sorted = await titles.allTextContents();
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
