@@ -1,7 +1,13 @@
-import { Button, Group, type NotificationStylesNames, Text } from "@mantine/core";
+import { Button, Group, Notification, type NotificationStylesNames, Text } from "@mantine/core";
 import { useHotkeys, useResizeObserver } from "@mantine/hooks";
-import { Notifications, notifications, notificationsStore, useNotifications } from "@mantine/notifications";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import {
+  type NotificationData,
+  notifications,
+  notificationsStore,
+  useNotifications,
+} from "@mantine/notifications";
+import { type ReactNode, useEffect, useState } from "react";
+import { boundWait } from "@/lib/time/wait";
 import { CheckIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
 
@@ -19,7 +25,7 @@ export interface Toasts {
   dismiss(id: string): void;
 }
 
-export const toasts: Toasts = { show: showToast, dismiss: (id) => void notifications.hide(id) };
+export const toasts: Toasts = { show: showToast, dismiss: closeToast };
 
 export function showChunkLoadError(): void {
   showToast({
@@ -32,7 +38,6 @@ export function showChunkLoadError(): void {
 const MAX_VISIBLE_TOASTS = 4;
 const DURATION_MS = 8_000;
 const DURATION_WITH_ACTION_MS = 12_000;
-const TRANSITION_MS = 120;
 
 const TONES = {
   positive: { icon: <CheckIcon />, color: "var(--ui-positive)" },
@@ -67,7 +72,7 @@ function showToast({ title, detail, tone = "neutral", action, durationMs }: Toas
       if (event.key !== "Escape") return;
       // Escape closes only the toast, not a drawer behind it.
       event.stopPropagation();
-      notifications.hide(id);
+      closeToast(id);
     },
     message: (
       <Group gap="xs" wrap={tone === "danger" ? "wrap" : "nowrap"}>
@@ -87,11 +92,8 @@ function showToast({ title, detail, tone = "neutral", action, durationMs }: Toas
             className={classes.action}
             data-mantine-stop-propagation
             onClick={() => {
-              // A closed toast stays on the page until its transition ends.
-              if (!isOpen(id)) return;
-              // The action may open a dialog, which returns the focus to the focused element.
-              if (isFocusInToasts()) returnFocus();
-              notifications.hide(id);
+              // Closes first. The action may open a dialog, which returns the focus to the focused element.
+              closeToast(id);
               action.onSelect();
             }}
           >
@@ -109,10 +111,6 @@ function showToast({ title, detail, tone = "neutral", action, durationMs }: Toas
 /** The element that had focus before the toasts. A weak reference allows a removed one to be garbage-collected. */
 let returnTarget: WeakRef<Element> | undefined;
 
-function isOpen(toastId: string): boolean {
-  return notificationsStore.getState().notifications.some(({ id }) => id === toastId);
-}
-
 function isFocusInToasts(): boolean {
   return document.activeElement?.closest("[data-toasts]") != null;
 }
@@ -120,6 +118,13 @@ function isFocusInToasts(): boolean {
 function returnFocus(): void {
   const target = returnTarget?.deref();
   if (target instanceof HTMLElement && target.isConnected) target.focus();
+}
+
+/** Closes a toast. If it has focus, the focus returns first, because a removed element loses it without an event. */
+function closeToast(id: string): void {
+  const focusedToast = document.activeElement?.closest("[data-toast]");
+  if (focusedToast?.getAttribute("data-toast") === id) returnFocus();
+  notifications.hide(id);
 }
 
 function toggleFocus(): void {
@@ -157,10 +162,6 @@ export function ToastRegion() {
   const [region, { height }] = useResizeObserver<HTMLElement>();
   useHotkeys([["F8", toggleFocus]], []);
   useEffect(() => () => notifications.clean(), []);
-  useLayoutEffect(() => {
-    const focusedId = document.activeElement?.closest("[data-toast]")?.getAttribute("data-toast");
-    if (focusedId != null && !shown.some(({ id }) => id === focusedId)) returnFocus();
-  }, [shown]);
   // Lets users scroll the end of the page above the toasts.
   useEffect(() => {
     const { style } = document.documentElement;
@@ -180,23 +181,36 @@ export function ToastRegion() {
       onFocus={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         returnTarget = relatedTarget ? new WeakRef(relatedTarget) : undefined;
-        // Mantine pauses the timers while a toast is hovered, but not while it is focused.
         updateTimers((durationMs) => durationMs, true);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) updateTimers((durationMs) => durationMs, false);
       }}
     >
-      <Notifications
-        className={classes.list ?? ""}
-        withinPortal={false}
-        position="bottom-center"
-        limit={MAX_VISIBLE_TOASTS}
-        notificationMaxHeight="80dvh"
-        transitionDuration={TRANSITION_MS}
-        // Users can select the text.
-        allowDragDismiss={false}
-      />
+      {shown.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
     </section>
+  );
+}
+
+/** A toast of the store. Mantine's list of them would add a gesture and a transition library, together 10 kB. */
+function Toast({ toast }: { readonly toast: NotificationData }) {
+  const { id = "", message, autoClose, ...props } = toast;
+  const [isHovered, setIsHovered] = useState(false);
+  useEffect(() => {
+    if (isHovered || typeof autoClose !== "number") return;
+    const timer = setTimeout(() => closeToast(id), boundWait(autoClose, 0));
+    return () => clearTimeout(timer);
+  }, [id, autoClose, isHovered]);
+  return (
+    <Notification
+      {...props}
+      onClose={() => closeToast(id)}
+      onMouseEnter={() => setIsHovered(true)}
+      onMouseLeave={() => setIsHovered(false)}
+    >
+      {message}
+    </Notification>
   );
 }

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Chip.layer.css";
 import { Checkbox, Chip, Group, Input, SegmentedControl } from "@mantine/core";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from "react";
 import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";

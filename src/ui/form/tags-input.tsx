@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import { Box, Pill, PillsInput, VisuallyHidden } from "@mantine/core";
 import {
   type ClipboardEvent,
