@@ -1,5 +1,13 @@
-import { useLocalStorage } from "@mantine/hooks";
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { distributeWidths, MIN_WIDTH } from "./column-widths";
 import classes from "./data-table.module.css";
 import type { Column } from "./data-table-types";
@@ -12,12 +20,51 @@ const WIDE_TABLE_PX = 980;
 type CustomWidths = Readonly<Record<string, number>>;
 const NO_WIDTHS: CustomWidths = {};
 
-export function useCustomWidths(widthsKey: string | undefined) {
-  return useLocalStorage<CustomWidths>({
-    key: `environs-widths:${widthsKey ?? ""}`,
-    defaultValue: NO_WIDTHS,
-    getInitialValueInEffect: false,
-  });
+/** Widths that couldn't be stored, by storage key. They last until the page is closed. */
+const unstoredWidths = new Map<string, string>();
+const CHANGE_EVENT = "environs-widths";
+
+function subscribe(onChange: () => void): () => void {
+  const controller = new AbortController();
+  for (const type of [CHANGE_EVENT, "storage"])
+    window.addEventListener(type, onChange, { signal: controller.signal });
+  return () => controller.abort();
+}
+
+function readWidths(key: string): string | null {
+  try {
+    return unstoredWidths.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parseWidths(text: string | null): CustomWidths {
+  try {
+    const stored: unknown = JSON.parse(text ?? "{}");
+    if (typeof stored !== "object" || stored === null) return NO_WIDTHS;
+    return Object.fromEntries(
+      Object.entries(stored).filter(([, width]) => typeof width === "number" && width > 0),
+    );
+  } catch {
+    return NO_WIDTHS;
+  }
+}
+
+/** Returns the stored widths of a table's columns, and their setter. Shared by the table and the menu of columns. */
+export function useCustomWidths(widthsKey = "") {
+  const key = `environs-widths:${widthsKey}`;
+  const text = useSyncExternalStore(subscribe, () => readWidths(key));
+  const customWidths = useMemo(() => parseWidths(text), [text]);
+  function setCustomWidths(widths: CustomWidths) {
+    try {
+      localStorage.setItem(key, JSON.stringify(widths));
+    } catch {
+      unstoredWidths.set(key, JSON.stringify(widths));
+    }
+    window.dispatchEvent(new Event(CHANGE_EVENT));
+  }
+  return [customWidths, setCustomWidths] as const;
 }
 
 /** Returns the rendered width of a column in px, or 0 if the column is hidden. */
