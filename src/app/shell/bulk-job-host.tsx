@@ -36,7 +36,7 @@ export const LazyBulkJobHost = memo(function PlainLazyHost() {
   if (!isNeeded || failedJobs !== null) return null;
   return (
     <OverlayBoundary onError={handleLoadError}>
-      <BulkJobHost />
+      <BulkJobHost holdsKeys={requestedPreview !== null} />
     </OverlayBoundary>
   );
 });

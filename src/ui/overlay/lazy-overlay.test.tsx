@@ -24,7 +24,7 @@ function Panel({ typedText = "" }: PanelProps) {
 }
 
 /** Renders a button that opens an overlay, whose import is held until `finishLoading` is called. */
-function setup(options?: { readonly collectsText: boolean }) {
+function setup(options?: { readonly collectsText: boolean }, holdsKeys?: boolean) {
   let finishImport = (_module: { readonly Panel: FunctionComponent<PanelProps> }) => {};
   const Overlay = lazyOverlay(
     () =>
@@ -45,7 +45,9 @@ function setup(options?: { readonly collectsText: boolean }) {
           Delete
         </button>
         <input aria-label="Search" />
-        {isOpen && <Overlay onClose={() => setIsOpen(false)} />}
+        {isOpen && (
+          <Overlay {...(holdsKeys === undefined ? {} : { holdsKeys })} onClose={() => setIsOpen(false)} />
+        )}
       </div>
     );
   }
@@ -95,6 +97,14 @@ describe("an overlay whose code loads", () => {
     expect(screen.getByLabelText("Search")).toHaveValue("rs");
     await finishLoading();
     expect(screen.getByLabelText("Text")).toHaveValue("");
+  });
+
+  it("leaves keys to the page while it won't take the focus", async () => {
+    const { user, onShortcut, onClick } = setup(undefined, false);
+    screen.getByText("Delete").focus();
+    await user.keyboard("gj{Enter}");
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(onShortcut.mock.calls.flat()).toEqual(["g", "j", "Enter"]);
   });
 
   it.each([[undefined], [{ collectsText: true }]])("doesn't open after Escape", async (options) => {

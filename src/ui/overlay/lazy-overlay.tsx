@@ -14,6 +14,11 @@ import { flushSync } from "react-dom";
 import { lazyPage, resetFailedPages } from "@/ui/hooks/lazy-page";
 import { isTypingTarget } from "@/ui/hooks/typing-target";
 
+interface LazyOverlayProps {
+  /** Whether the overlay will take the focus. Without focus, such as for toasts, the page keeps its keys. */
+  readonly holdsKeys?: boolean;
+}
+
 /**
  * Creates an overlay whose code loads before it is rendered, because React shows a suspended component only after
  * 300 ms. In the meantime, keys don't act on the page, and Escape calls `onClose`. Throws PageLoadError while
@@ -24,14 +29,14 @@ export function lazyOverlay<Name extends string, Props extends object = object>(
   importOverlay: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
   { collectsText = false }: { readonly collectsText?: boolean } = {},
-): FunctionComponent<Props> {
+): FunctionComponent<Props & LazyOverlayProps> {
   const { Component: Overlay, load, isLoaded } = lazyPage(importOverlay, name);
 
-  return function LazyOverlay(props: Props) {
+  return function LazyOverlay(props: Props & LazyOverlayProps) {
     const [isReady, setIsReady] = useState(isLoaded);
     const [error, setError] = useState<unknown>(null);
-    const { onClose }: { readonly onClose?: () => void } = props;
-    const typedText = useHeldKeys({ isHolding: !isReady, collectsText, onEscape: onClose });
+    const { onClose, holdsKeys = true }: LazyOverlayProps & { readonly onClose?: () => void } = props;
+    const typedText = useHeldKeys({ isHolding: holdsKeys && !isReady, collectsText, onEscape: onClose });
 
     useEffect(() => {
       // Rendered synchronously, so that no key arrives between the collected text and the overlay's field.
