@@ -12,7 +12,7 @@ import {
 } from "react-router-dom";
 import { getRecentProject, storeLastProject } from "@/app/connection/connection-storage";
 import { type ActiveSession, useSession } from "@/app/connection/session";
-import { PageSkeleton, Shell } from "@/app/shell/shell";
+import { Shell, ShellSkeleton } from "@/app/shell/shell";
 import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
@@ -129,22 +129,18 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
     {
       element: <Shell />,
       errorElement: <RootError />,
+      hydrateFallbackElement: <ShellSkeleton />,
       children: [
         { index: true, element: <StartPage /> },
+        ...topPages.filter((page) => !isInProject(page)).map(toRoute),
         {
-          hydrateFallbackElement: <PageSkeleton />,
+          path: "/p/:projectId",
+          element: <ProjectLayout />,
           children: [
-            ...topPages.filter((page) => !isInProject(page)).map(toRoute),
-            {
-              path: "/p/:projectId",
-              element: <ProjectLayout />,
-              children: [
-                ...topPages.filter(isInProject).map(toRoute),
-                { path: "journal", element: <RedirectToPage path="activity" /> },
-                { path: "subscriptions/apply", element: <RedirectToPage path="subscriptions/import" /> },
-                { path: "*", element: <NotFoundPage /> },
-              ],
-            },
+            ...topPages.filter(isInProject).map(toRoute),
+            { path: "journal", element: <RedirectToPage path="activity" /> },
+            { path: "subscriptions/apply", element: <RedirectToPage path="subscriptions/import" /> },
+            { path: "*", element: <NotFoundPage /> },
           ],
         },
         { path: "*", element: <NotFoundPage /> },

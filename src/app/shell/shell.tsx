@@ -22,6 +22,7 @@ import { LazyBulkJobHost } from "./bulk-job-host";
 import { Navigation } from "./navigation";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
+import barClasses from "./top-bar.module.css";
 import { createScrollKeys, useRouteFocus } from "./use-route-focus";
 
 const getScrollKey = createScrollKeys();
@@ -118,7 +119,20 @@ function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
   );
 }
 
-export function PageSkeleton() {
+/** The frame without its content, while the first page's code loads. */
+export function ShellSkeleton() {
+  return (
+    <div className={classes.shell}>
+      <div className={barClasses.bar} />
+      <div className={classes.side} />
+      <main>
+        <PageSkeleton />
+      </main>
+    </div>
+  );
+}
+
+function PageSkeleton() {
   return (
     <div aria-busy="true">
       <Stack className={classes.skeletonHead ?? ""} justify="center" gap={14} px="var(--ui-gutter)">
