@@ -10,10 +10,10 @@ import {
   useSessionState,
 } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
-import { watchForUpdates } from "@/app/pwa/app-update";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
-import { toasts } from "@/ui/feedback/toasts";
+import { CHUNK_LOAD_ERROR_ID, toasts } from "@/ui/feedback/toasts";
+import { storeDrafts } from "@/ui/form/form-draft";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { createAppRouter, prefetchOnIntent } from "./router";
@@ -56,7 +56,7 @@ export function App({ initialSession, router, getSession, setSession }: AppProps
             <UnsavedChangesProvider registry={unsavedChanges}>
               <RouterProvider router={router} />
             </UnsavedChangesProvider>
-            <UpdateWatch />
+            <ReloadOffer />
             {QueryDevtools && (
               <Suspense>
                 <QueryDevtools buttonPosition="bottom-right" />
@@ -69,8 +69,28 @@ export function App({ initialSession, router, getSession, setSession }: AppProps
   );
 }
 
-/** Offers a reload when the server has a newer version of the app. */
-function UpdateWatch() {
-  useEffect(() => watchForUpdates(toasts), []);
+/** Offers a reload when a file of the app is missing, usually because of a newer version. Keeps the drafts of forms. */
+function ReloadOffer() {
+  useEffect(() => {
+    const offerReload = () => {
+      // Offline, a reload would show the browser's error page.
+      if (navigator.onLine === false) return;
+      toasts.show({
+        id: CHUNK_LOAD_ERROR_ID,
+        title: "Couldn't load part of the app",
+        detail: "Check your connection and try again, or reload to update. Forms keep your input.",
+        action: {
+          label: "Reload",
+          onSelect: () => {
+            storeDrafts();
+            location.reload();
+          },
+        },
+        durationMs: Number.POSITIVE_INFINITY,
+      });
+    };
+    window.addEventListener("vite:preloadError", offerReload);
+    return () => window.removeEventListener("vite:preloadError", offerReload);
+  }, []);
   return null;
 }

@@ -12,6 +12,8 @@ import { CheckIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
 
 export interface ToastContent {
+  /** Unique by default. While a toast with this ID is open, another one isn't shown. */
+  readonly id?: string;
   readonly title: string;
   readonly detail?: ReactNode;
   readonly tone?: "positive" | "danger" | "neutral";
@@ -27,8 +29,11 @@ export interface Toasts {
 
 export const toasts: Toasts = { show: showToast, dismiss: closeToast };
 
+export const CHUNK_LOAD_ERROR_ID = "chunk-load-error";
+
 export function showChunkLoadError(): void {
   showToast({
+    id: CHUNK_LOAD_ERROR_ID,
     title: "Couldn't load part of the app",
     detail: "Check your connection and try again.",
     tone: "danger",
@@ -53,9 +58,9 @@ const TOAST_CLASSES: Partial<Record<NotificationStylesNames, string>> = {
 
 let toastCount = 0;
 
-function showToast({ title, detail, tone = "neutral", action, durationMs }: ToastContent): string {
+function showToast({ title, detail, tone = "neutral", action, durationMs, ...rest }: ToastContent): string {
   toastCount += 1;
-  const id = `toast-${toastCount}`;
+  const { id = `toast-${toastCount}` } = rest;
   const duration = durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
   notifications.show({
     id,

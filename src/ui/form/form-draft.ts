@@ -28,10 +28,6 @@ interface RestoredDraft {
 const draftForms = new Map<string, DraftForm>();
 const pendingDrafts = new Map<string, RestoredDraft>();
 
-export function hasDraftForms(): boolean {
-  return draftForms.size > 0;
-}
-
 type StoredDraft = readonly [formName: string, draft: unknown];
 
 function readDrafts(): readonly StoredDraft[] {
@@ -65,14 +61,6 @@ export function storeDrafts(): boolean {
   } catch {
     return false;
   }
-}
-
-/** Discards the stored drafts of open forms. Called when the page isn't reloaded after all. */
-export function discardDrafts(): void {
-  pageReload.hasStoredDrafts = false;
-  try {
-    writeDrafts(readWaitingDrafts());
-  } catch {}
 }
 
 /** Removes and returns the draft that a form had before the reload, or null. Other forms' drafts stay. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { startPreview } from "../support/backends";
-import { expect, test, watchAppUpdates } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -53,15 +53,12 @@ const VISITED = [
 ] as const;
 
 test("the demo's visited pages open and work offline", async ({ page, context, expectComplaint }) => {
-  const updateListeners = await watchAppUpdates(page);
   for (const [path, name] of VISITED) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     if (path.endsWith("/new")) await expect(page.getByRole("dialog")).toBeVisible();
     await waitForCachedFiles(page);
   }
-  // Waits until the page is ready, because going offline would interrupt its requests.
-  await updateListeners();
   await context.setOffline(true);
   const endOffline = await openOffline(page, "/p/1/members");
   await expect(page.getByText("You're offline")).toBeVisible();
@@ -127,10 +124,8 @@ test("a new version is used at the next visit, and offline afterwards", async ({
   expectComplaint(/foreign host/);
   let site = await startPreview(folder);
   try {
-    const updateListeners = await watchAppUpdates(page);
-    await page.goto(`${site.url}/settings`);
+      await page.goto(`${site.url}/settings`);
     await waitForCachedFiles(page);
-    await updateListeners();
     await site.close();
     deployNewVersion(folder);
     site = await startPreview(folder, { port: Number(new URL(site.url).port) });

@@ -206,21 +206,4 @@ export function waitForFrame(page: Page): Promise<unknown> {
   );
 }
 
-/**
- * Returns a function that waits until the app in the current document listens for missing code. It does so when all
- * code of a start has run.
- */
-export async function watchAppUpdates(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(() => {
-    const add = window.addEventListener.bind(window);
-    Object.assign(window, {
-      addEventListener(...all: Parameters<typeof add>) {
-        add(...all);
-        if (String(all[0]) === "vite:preloadError") Object.assign(window, { listensForMissingCode: true });
-      },
-    });
-  });
-  return () => page.waitForFunction(() => "listensForMissingCode" in window);
-}
-
 export { expect };

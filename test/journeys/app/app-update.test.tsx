@@ -1,10 +1,10 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { watchForUpdates } from "@/app/pwa/app-update";
-import { discardDrafts, storeDrafts } from "@/ui/form/form-draft";
+import { storeDrafts } from "@/ui/form/form-draft";
+import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 import { createExports, EXPORTS_URL } from "../support/exports-setup";
 import { createCompanyServer, MEMBERS_URL } from "../support/members-setup";
-import { renderApp, settle } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 import {
   changeAsOtherUser,
   createSubscriptions,
@@ -22,119 +22,27 @@ import {
 
 setUpJourneys();
 
-/** Starts watching for updates on a fake site that serves a newer version of the app. */
-function startWatching() {
-  const site = { script: "/assets/new.js", status: 200, isThere: true };
-  const reload = vi.fn<() => void>();
-  const shownTitles: string[] = [];
-  const chosen: (() => void)[] = [];
-  const stop = watchForUpdates(
-    {
-      show(content) {
-        shownTitles.push(content.title);
-        if (content.action) chosen.push(content.action.onSelect);
-        return String(shownTitles.length);
-      },
-      dismiss: () => {},
-    },
-    {
-      reload,
-      fetch: async () => {
-        if (!site.isThere) throw new TypeError("Failed to fetch");
-        const page = `<!doctype html><script type="module" crossorigin src="${site.script}"></script>`;
-        return new Response(page, { status: site.status });
-      },
-    },
-  );
-  onTestFinished(stop);
-  return {
-    site,
-    reload,
-    said: shownTitles,
-    choose: () => chosen.at(-1)?.(),
-    async failToLoadChunk() {
-      window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
-      await settle();
-    },
-  };
-}
-
 beforeEach(() => {
   onTestFinished(() => {
-    discardDrafts();
+    pageReload.hasStoredDrafts = false;
     sessionStorage.clear();
   });
 });
 
-describe("code of an outdated version", () => {
-  it("reloads the page once per version, and then shows a message", async () => {
-    const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
-    await failToLoadChunk();
-    expect(reload).toHaveBeenCalledTimes(1);
-    expect(shownTitles).toEqual([]);
-    await failToLoadChunk();
-    await failToLoadChunk();
-    expect(reload).toHaveBeenCalledTimes(1);
-    expect(shownTitles.at(-1)).toBe("Part of the app is missing");
-    site.script = "/assets/newer.js";
-    await failToLoadChunk();
-    expect(reload).toHaveBeenCalledTimes(2);
-  });
-
-  it("doesn't reload while the page is being left, or without a new version", async () => {
-    const { site, reload, said, failToLoadChunk } = startWatching();
-    for (const name of ["beforeunload", "pagehide"]) {
-      window.dispatchEvent(new Event(name));
-      await failToLoadChunk();
-      window.dispatchEvent(new Event("pageshow"));
-    }
-    expect(said).toEqual([]);
-    const loaded = Object.assign(document.createElement("script"), { type: "module" });
-    loaded.setAttribute("src", site.script);
-    onTestFinished(() => loaded.remove());
-    document.body.append(loaded);
-    await failToLoadChunk();
-    expect(said).toEqual(["Couldn't load part of the app"]);
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it("waits while a job or a form without a draft would be lost", async () => {
-    const { reload, said: shownTitles, choose, failToLoadChunk } = startWatching();
-    const warn = (event: Event) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    await failToLoadChunk();
-    window.removeEventListener("beforeunload", warn);
-    expect(reload).not.toHaveBeenCalled();
-    expect(shownTitles).toEqual(["New version available"]);
-
-    document.body.insertAdjacentHTML("beforeend", '<form id="f"><input value="phx_typed"></form>');
-    onTestFinished(() => document.querySelector("#f")?.remove());
-    await failToLoadChunk();
-    expect(reload).not.toHaveBeenCalled();
-    choose();
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it("does nothing offline, or when the site doesn't return the app", async () => {
-    const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
+describe("a missing file of the app", () => {
+  it("offers a reload that keeps the input of forms, but not while offline", async () => {
+    await openPage(`${LIST_URL}/new`, "New subscription");
+    fillField(await findForm(), /^Title/, "Mine");
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    await failToLoadChunk();
+    const failToLoad = () => act(async () => void window.dispatchEvent(new Event("vite:preloadError")));
+    await failToLoad();
+    expect(screen.queryByText("Couldn't load part of the app")).not.toBeInTheDocument();
     online.mockReturnValue(true);
-    site.isThere = false;
-    await failToLoadChunk();
-    Object.assign(site, { isThere: true, status: 502 });
-    await failToLoadChunk();
-    expect([reload.mock.calls, shownTitles]).toEqual([[], []]);
-  });
-
-  it("never reloads without storage", async () => {
-    const { reload, said: shownTitles, failToLoadChunk } = startWatching();
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    await failToLoadChunk();
-    expect(reload).not.toHaveBeenCalled();
-    expect(shownTitles).toEqual(["New version available"]);
+    await failToLoad();
+    await failToLoad();
+    // jsdom doesn't implement the reload.
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+    expect(sessionStorage.getItem("environs.drafts")).toContain("Mine");
   });
 });
 
@@ -202,8 +110,6 @@ describe("input when the page reloads itself", () => {
       ...JSON.parse(waiting),
       ...drafts,
     });
-    discardDrafts();
-    expect(sessionStorage.getItem("environs.drafts")).toBe(waiting);
   });
 
   it("is restored in a new export", async () => {
