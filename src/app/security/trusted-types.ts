@@ -15,25 +15,14 @@ declare global {
 }
 
 /**
- * Paths of the allowed workers, by Trusted Types sink. The regex worker belongs to features/regex.
- * The build writes the service worker (vite.config.ts).
- */
-const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
-  "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,
-  "ServiceWorkerContainer register": /^\/service-worker\.js$/,
-};
-
-function isAllowedWorker(address: string, sink: string): boolean {
-  const { origin, pathname, search } = new URL(address, location.href);
-  return origin === location.origin && search === "" && ALLOWED_WORKERS[sink]?.test(pathname) === true;
-}
-
-/**
- * Creates the only policy that the CSP allows. Accepts only URLs of the allowed workers, and no
- * HTML or scripts.
+ * Creates the only policy that the CSP allows. Accepts only the service worker, which the build writes
+ * (vite.config.ts), and no HTML or scripts.
  */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
-    createScriptURL: (url, _type, sink) => (isAllowedWorker(url, sink) ? url : null),
+    createScriptURL(url, _type, sink) {
+      const isServiceWorker = new URL(url, location.href).href === `${location.origin}/service-worker.js`;
+      return isServiceWorker && sink === "ServiceWorkerContainer register" ? url : null;
+    },
   });
 }

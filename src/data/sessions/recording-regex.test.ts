@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { describeError } from "@/http/describe-error";
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
-import { requestRecordingRegex } from "./recording-regex";
+import { parseGeneratedRegex, requestRecordingRegex } from "./recording-regex";
 
 const REFUSED = { detail: "This action does not support Personal API Key access" };
 
@@ -27,4 +27,37 @@ it.each([
   expect(describeError(error).title).toMatch(title);
   expect(describeError(error).detail).not.toContain("may have been saved");
   expect(sent).toBe(1);
+});
+
+it.each([
+  [
+    { result: "success", data: { output: "\\d+ " } },
+    { kind: "pattern", pattern: "\\d+ " },
+  ],
+  [
+    { result: null, data: { output: "\\d+" } },
+    { kind: "pattern", pattern: "\\d+" },
+  ],
+  [
+    { result: "success", data: { output: "\n\\d+\r\n" } },
+    { kind: "pattern", pattern: "\\d+" },
+  ],
+  [
+    { result: "success", data: { output: "a\r\nb" } },
+    { kind: "pattern", pattern: "a\\r\\nb" },
+  ],
+  [{ result: "success", data: { output: " \n" } }, { kind: "nothing" }],
+  [
+    { result: "error", data: { output: " Say more. " } },
+    { kind: "none", message: "Say more." },
+  ],
+  [
+    { result: "error", data: null },
+    { kind: "none", message: null },
+  ],
+  [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
+  [{ result: "success", data: { output: null } }, { kind: "nothing" }],
+  [{ result: null, data: null }, { kind: "nothing" }],
+])("parses %o as %o", (response, reading) => {
+  expect(parseGeneratedRegex(response)).toEqual(reading);
 });

@@ -134,9 +134,7 @@ test("changes settings and uses the regex helper, by keyboard only", async ({ pa
   await user.press(page.getByRole("link", { name: "Open regex helper" }));
   await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
   await user.press(page.getByRole("button", { name: "Generate pattern" }));
-  await user.press(page.getByRole("button", { name: "Test pattern" }));
-  await user.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
-  await expect(page.getByText("1 of 1 line matches")).toBeVisible();
+  await user.press(page.getByRole("button", { name: "Copy pattern" }));
 });
 
 test("checks the key's scopes and copies a request, by keyboard only", async ({ page, context }) => {
