@@ -50,9 +50,7 @@ export const paths = {
   sources: (projectId: Id) => `${project(projectId)}/sources`,
   recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   calendar: (projectId: Id) => `${project(projectId)}/calendar`,
-  /** The view "time-changes" lists subscriptions whose local hour changes. */
-  health: (projectId: Id, view?: "time-changes") =>
-    `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
+  health: (projectId: Id) => `${project(projectId)}/health`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,
   /** `from` is the ID of the export whose settings prefill the form. */
   newExport: (

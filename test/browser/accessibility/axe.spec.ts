@@ -32,7 +32,6 @@ const PAGES: readonly string[] = [
   `/p/1/calendar?view=week&day=${FUTURE_MONDAY}&hour=9`,
   `/p/1/calendar?day=${FUTURE_MONDAY}`,
   "/p/1/subscriptions?view=trash",
-  "/p/1/health?view=time-changes&zone=Europe%2FBerlin",
   "/p/1/exports/7037",
   "/p/3/vitals",
   `/p/1/members/${OUTSIDER}`,

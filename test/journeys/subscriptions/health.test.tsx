@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
 import { server } from "@/mocks/node";
@@ -391,42 +391,47 @@ describe("findings", () => {
   });
 });
 
+/** The last time change was on October 25. */
+const AFTER_CHANGE = "2026-11-03T09:00:00Z";
+
 describe("time changes", () => {
+  beforeEach(() => void vi.setSystemTime(AFTER_CHANGE));
+
   test("shows times and proposed changes, and disables them before the day", async () => {
+    vi.setSystemTime("2027-03-10T09:00:00Z");
     const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
-    const { user } = await openPage(`${HEALTH}?view=time-changes`, "2 affected subscriptions", mocks);
+    await openPage(HEALTH, "Time change · 2 subscriptions", mocks);
     screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
-    const weekly = within(
-      screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
-    );
-    weekly.getByText("09:00 → 10:00");
-    weekly.getByText(/start .* 2026, 08:00 → 07:00 UTC\.$/);
-    const daily = within(screen.getByRole("link", { name: "Daily sales" }).closest("li") ?? document.body);
-    daily.getByText("23:30 → 00:30");
-    daily.getByText(/moves to the next day/);
+    const changes = await section(/^Time change/);
+    const [daily, weekly] = changes.getAllByRole("listitem").map((item) => within(item));
+    weekly?.getByText("Weekly figures");
+    weekly?.getByText("09:00 → 10:00");
+    weekly?.getByText(/start .* 2026, 08:00 → 07:00 UTC\.$/);
+    daily?.getByText("Daily sales");
+    daily?.getByText("23:30 → 00:30");
+    daily?.getByText(/moves to the next day/);
     expect(screen.getByRole("button", { name: "Keep local time of all 2…" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
-    await user.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
-    await screen.findByText("No time changes in Asia/Tokyo");
-    expect(window.location.search).toBe("?view=time-changes&zone=Asia%2FTokyo");
   });
 
   test("predicts nothing until a newer server's records show its rule", async () => {
     const { mocks } = await createSubscriptions(WEEKLY);
     mocks.db.setProfile("newer");
-    await openPage(`${HEALTH}?view=clock`, "Can't predict local delivery times", mocks);
-    expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull();
+    await openPage(HEALTH, "No findings", mocks);
     expect(screen.queryByText(/Clocks in/)).toBeNull();
   });
 
-  test("shows the last time change for two weeks by default", async () => {
+  test("offers the change for two weeks", async () => {
     vi.setSystemTime("2026-10-25T09:00:00Z");
     const { mocks } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    await openPage(`${HEALTH}?view=clock`, "1 affected subscription", mocks);
+    await openPage(HEALTH, "Time change · 1 subscription", mocks);
     screen.getByText(/Clocks in Europe\/Berlin went back by an hour on/);
     expect(await findFixButton("Keep its local time…")).not.toHaveAttribute("aria-disabled");
+    cleanup();
+    vi.setSystemTime("2026-11-09T09:00:00Z");
+    await openPage(HEALTH, "No findings", mocks);
   });
 
   test.each([
@@ -435,11 +440,7 @@ describe("time changes", () => {
   ])("disables the adjustment: %s", async (message, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
     const { mocks } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "1 affected subscription",
-      mocks,
-    );
+    const { user } = await openPage(HEALTH, "Time change · 1 subscription", mocks);
     const button = screen.getByRole("button", { name: "Keep its local time…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
@@ -448,11 +449,7 @@ describe("time changes", () => {
 
   test("doesn't adjust subscriptions again that another tab has adjusted", async () => {
     const { mocks, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "1 affected subscription",
-      mocks,
-    );
+    const { user } = await openPage(HEALTH, "Time change · 1 subscription", mocks);
     const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
     const entry = buildJournalEntry({
@@ -465,17 +462,13 @@ describe("time changes", () => {
     await db.put("entries", entry);
     db.close();
     await user.click(button);
-    await screen.findByText("All subscriptions adjusted");
+    await screen.findByText(/already been adjusted in this browser/);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("restores the local time after the time change", async () => {
     const { mocks, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user, writes: changes } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "1 affected subscription",
-      mocks,
-    );
+    const { user, writes: changes } = await openPage(HEALTH, "Time change · 1 subscription", mocks);
     screen.getByText("10:00 → 09:00");
     await user.click(await findFixButton("Keep its local time…"));
     const dialog = within(await screen.findByRole("dialog", { name: "Keep local time of 1 subscription" }));
@@ -492,27 +485,23 @@ describe("time changes", () => {
       { ...DAILY, ...summer },
       { ...STUCK_RECORD, ...summer },
     );
-    const { user, writes: changes } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "3 affected subscriptions",
-      mocks,
-    );
+    const { user, writes: changes } = await openPage(HEALTH, "Time change · 3 subscriptions", mocks);
     await user.click(await findFixButton("Keep local time… Weekly figures"));
     const first = await runFix(user, "Keep local time of 1 subscription", "Run 1 change");
     await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);
-    await screen.findByRole("region", { name: "2 affected subscriptions" });
+    await screen.findByRole("region", { name: "Time change · 2 subscriptions" });
     screen.getByText(/^1 subscription has already been adjusted in this browser/);
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     await user.click(await findFixButton("Keep local time of all 2…"));
     const rest = await runFix(user, "Keep local time of 2 subscriptions", "Run 2 changes");
     // The result stays open although the page has no findings left.
-    await screen.findByText("All subscriptions adjusted");
+    await screen.findByText(/already been adjusted in this browser/);
     const starts = await Promise.all(ids.map((each) => fetchRecord(mocks, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
     expect(changes()).toHaveLength(3);
     await user.click(await rest.findByRole("button", { name: /^Undo/ }));
     await runFix(user, /^Undo/, "Run 2 changes");
-    await screen.findByRole("region", { name: "2 affected subscriptions" });
+    await screen.findByRole("region", { name: "Time change · 2 subscriptions" });
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     await findFixButton("Keep local time of all 2…");
   });

@@ -94,13 +94,3 @@ it("does not write text typed in one list, or for one property, to the URL of an
   await goFirst(values, screen.getByRole("link", { name: /^Channel/ }));
   expect(params()).toEqual({ property: "$channel_type" });
 });
-
-it("keeps both settings of a time change", async () => {
-  await openPage("/p/1/health?view=time-changes", "Time change");
-  const zones = screen.getByRole("combobox", { name: "Time zone" });
-  await act(async () => {
-    fireEvent.change(zones, { target: { value: "America/Denver" } });
-    fireEvent.click(screen.getByRole("radio", { name: "Last" }));
-  });
-  expect(params()).toEqual({ view: "time-changes", zone: "America/Denver", change: "last" });
-});

@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { collectFindings } from "./collect-findings";
-import { findDstShifts } from "./find-dst-shifts";
-import { planDstFixes } from "./plan-dst-fixes";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const SPRING = new Date("2027-03-28T01:00:00Z");
 const SAMPLE = buildSubscription();
 
 const buildMany = (fields: (index: number) => Partial<Subscription>) =>
@@ -26,13 +22,4 @@ it("yields after each recipient of 10,000 subscriptions with the same schedule",
   const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(collectFindings(rows, NOW));
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
   expect(yieldCount).toBeGreaterThanOrEqual(10_000);
-});
-
-it("finds and plans time change fixes in slices", () => {
-  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
-  const finding = yieldsOf(findDstShifts(rows, SPRING, "Europe/Berlin"));
-  expect(finding.result).toHaveLength(10_000);
-  expect(finding.maxRows).toBeLessThanOrEqual(64);
-  const shifted = runToCompletion(findDstShifts(rows, SPRING, "Europe/Berlin"));
-  expect(yieldsOf(planDstFixes(shifted)).maxRows).toBeLessThanOrEqual(16);
 });

@@ -1,50 +1,98 @@
 import { Box, Button, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useSourceNames } from "@/data/catalog/source-names";
+import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { fetchJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
-import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { formatDay, formatInstant, toIso } from "@/lib/time/dates";
+import { formatDay, formatInstant, localZone, toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
-import type { TimeChange } from "@/lib/time/time-changes";
+import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
-import { EmptyState, Notice } from "@/ui/feedback/states";
+import { Notice } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { CheckIcon, EditIcon } from "@/ui/theme/icons";
+import { EditIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import type { ShiftedSubscription } from "./find-dst-shifts";
 import { FindingRow } from "./finding-row";
 import classes from "./health.module.css";
 import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
-import { planDstFixes } from "./plan-dst-fixes";
 import { findRestoredIds, isOnOrAfterDay } from "./restore-local-time";
+import { useHealthData } from "./use-health-data";
 
 const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
+const SHOWN_AFTER_MS = 14 * DAY_MS;
+const SHOWN_BEFORE_MS = 30 * DAY_MS;
+const ROWS_PER_SLICE = 64;
 
-interface DstShiftSectionProps {
-  readonly shifted: readonly ShiftedSubscription[];
+/** Finds a time change in this browser's zone that was in the last 14 days, or else is in the next 30 days. */
+function findCurrentTimeChange(now: Date): TimeChange | null {
+  const zone = localZone();
+  const last = findLastTimeChange(now, zone);
+  if (last !== null && now.getTime() - last.at.getTime() < SHOWN_AFTER_MS) return last;
+  const next = findNextTimeChange(now, zone);
+  return next !== null && next.at.getTime() - now.getTime() < SHOWN_BEFORE_MS ? next : null;
+}
+
+interface ShiftedSubscription {
+  readonly record: Subscription;
+  readonly shift: DstShift;
+}
+
+export interface DstShifts {
   readonly change: TimeChange;
-  readonly zone: string;
-  readonly now: Date;
+  readonly shifted: readonly ShiftedSubscription[];
+}
+
+/** Returns the subscriptions that a time change shifts. Null without one, or if the server's rule is unknown. */
+export function useDstShifts(records: readonly Subscription[], now: Date): DstShifts | null {
+  const change = useMemo(() => findCurrentTimeChange(now), [now]);
+  const hasUtcRule = useHasUtcRule(records[0] ?? null);
+  const at = hasUtcRule ? (change?.at.getTime() ?? null) : null;
+  const scanShifts = useCallback((rows: readonly Subscription[]) => findDstShifts(rows, at), [at]);
+  const shifted = useHealthData(records, scanShifts);
+  return change === null || shifted === null || shifted.length === 0 ? null : { change, shifted };
+}
+
+function* findDstShifts(
+  records: readonly Subscription[],
+  at: number | null,
+): CooperativeTask<readonly ShiftedSubscription[]> {
+  const shifted: ShiftedSubscription[] = [];
+  if (at === null) return shifted;
+  for (const [index, record] of records.entries()) {
+    if (index % ROWS_PER_SLICE === 0) yield;
+    const shift = getDstShift(record, new Date(at), localZone());
+    if (shift !== null) shifted.push({ record, shift });
+  }
+  return shifted;
 }
 
 /**
  * Lists subscriptions that a time change shifts. Hides those that were already adjusted in this
  * browser, so that they aren't adjusted twice.
  */
-export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstShiftSectionProps) {
+export function DstShiftSection(props: { readonly shifts: DstShifts; readonly now: Date }) {
+  const { now, shifts } = props;
+  const { change, shifted: allShifted } = shifts;
+  const zone = localZone();
   const api = useApi();
   const queryClient = useQueryClient();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
@@ -55,6 +103,8 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
   const isMovedEarlier = !isOnOrAfterDay(toIso(now), toIso(change.at), zone);
   const earlyReason = isMovedEarlier ? adjustLaterMessage(day) : undefined;
   const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
+  const minutes = Math.abs(change.shiftMinutes);
+  const size = minutes === 60 ? "an hour" : `${minutes} minutes`;
   async function openPreview(requested: readonly ShiftedSubscription[]): Promise<void> {
     // A bulk action may have adjusted some subscriptions since the page read the journal.
     const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
@@ -64,56 +114,60 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
     openBulkPreview(queryClient, api, { label: `Keep local time of ${target}`, changes });
   }
   return (
-    <>
-      {shifted.length === 0 ? (
-        <EmptyState
-          icon={<CheckIcon size={24} />}
-          title="All subscriptions adjusted"
-          detail={alreadyAdjustedMessage(allShifted.length)}
-        />
-      ) : (
-        <Section
-          title={pluralize(shifted.length, "affected subscription", "affected subscriptions")}
-          actions={
-            <ButtonWithDisabledReason
-              variant="default"
-              disabledReason={reason}
-              onClick={() => void openPreview(shifted)}
-            >
-              {shifted.length === 1
-                ? "Keep its local time…"
-                : `Keep local time of all ${formatCount(shifted.length)}…`}
-            </ButtonWithDisabledReason>
-          }
-        >
-          <Box mb={14}>
-            <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
-            {shifted.length < allShifted.length && (
-              <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
-            )}
-          </Box>
-          <ul className={shared.list}>
-            {shifted.slice(0, shown).map((shiftedRecord) => (
-              <ShiftedRow
-                key={shiftedRecord.record.id}
-                shiftedRecord={shiftedRecord}
-                zone={zone}
-                now={now}
-                reason={reason}
-                onRestore={() => void openPreview([shiftedRecord])}
-              />
-            ))}
-          </ul>
-          {shifted.length > shown && (
-            <p className={classes.all}>
-              <Button variant="default" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
-                {`Show ${formatCount(Math.min(5 * PAGE_SIZE, shifted.length - shown))} more of ${formatCount(shifted.length)}`}
-              </Button>
-            </p>
-          )}
-        </Section>
+    <Section
+      title={
+        shifted.length === 0
+          ? "Time change"
+          : `Time change · ${pluralize(shifted.length, "subscription", "subscriptions")}`
+      }
+      actions={
+        shifted.length > 0 && (
+          <ButtonWithDisabledReason
+            variant="default"
+            disabledReason={reason}
+            onClick={() => void openPreview(shifted)}
+          >
+            {shifted.length === 1
+              ? "Keep its local time…"
+              : `Keep local time of all ${formatCount(shifted.length)}…`}
+          </ButtonWithDisabledReason>
+        )
+      }
+    >
+      <p className={classes.meaning}>
+        Clocks in {zone} {isMovedEarlier ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"} by{" "}
+        {size} on <strong>{day}</strong>. From then on, unless you edit the subscriptions, deliveries arrive{" "}
+        {size} {change.shiftMinutes > 0 ? "later" : "earlier"} in local time.{" "}
+        <HelpLink page="time-changes" topic="time changes" />
+      </p>
+      {shifted.length > 0 && (
+        <Box mb={14}>
+          <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
+        </Box>
       )}
-    </>
+      {shifted.length < allShifted.length && (
+        <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
+      )}
+      <ul className={shared.list}>
+        {shifted.slice(0, shown).map((shiftedRecord) => (
+          <ShiftedRow
+            key={shiftedRecord.record.id}
+            shiftedRecord={shiftedRecord}
+            zone={zone}
+            now={now}
+            reason={reason}
+            onRestore={() => void openPreview([shiftedRecord])}
+          />
+        ))}
+      </ul>
+      {shifted.length > shown && (
+        <p className={classes.all}>
+          <Button variant="default" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+            {`Show ${formatCount(Math.min(5 * PAGE_SIZE, shifted.length - shown))} more of ${formatCount(shifted.length)}`}
+          </Button>
+        </p>
+      )}
+    </Section>
   );
 }
 
@@ -230,4 +284,24 @@ function useRestoreLocalTime(change: TimeChange, zone: string) {
       return remaining;
     },
   };
+}
+
+const FIXES_PER_SLICE = 16;
+
+function* planDstFixes(
+  shifted: readonly ShiftedSubscription[],
+  names?: ReferenceNames,
+): CooperativeTask<readonly PlannedSubscriptionItem[]> {
+  const changes: PlannedSubscriptionItem[] = [];
+  for (const [index, { record, shift }] of shifted.entries()) {
+    if (index % FIXES_PER_SLICE === 0) yield;
+    const common = { key: String(record.id), name: subscriptionLabel(record, names) };
+    const fix = planDstFix(record, shift);
+    changes.push(
+      fix.kind === "change"
+        ? { ...common, resource: "subscription", kind: "change", before: record, body: fix.body }
+        : { ...common, kind: "impossible", why: fix.reason },
+    );
+  }
+  return changes;
 }

@@ -9,6 +9,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
 import { collectFindings } from "./collect-findings";
+import { DstShiftSection, useDstShifts } from "./dst-shift-section";
 import { DuplicateSection } from "./duplicate-section";
 import { FindingSection, type RequestedBulk } from "./finding-section";
 import { PausedSection } from "./paused-section";
@@ -55,9 +56,10 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   useCheckSources(unsent);
   const { stopped, due } = usePausedFindings(records, now);
   const paused = [...stopped, ...due];
+  const shifts = useDstShifts(records, now);
   if (health === null) return <SkeletonLines count={6} />;
   const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
-  if (presentFindings.length === 0 && paused.length === 0) {
+  if (presentFindings.length === 0 && paused.length === 0 && shifts === null) {
     return (
       <EmptyState
         icon={<CheckIcon size={24} />}
@@ -73,6 +75,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
   return (
     <Stack>
       {paused.length > 0 && <PausedSection records={paused} now={now} onBulkRequest={onBulkRequest} />}
+      {shifts && <DstShiftSection key={shifts.change.at.getTime()} shifts={shifts} now={now} />}
       {presentFindings.map((finding) =>
         finding === "duplicate" ? (
           <DuplicateSection key={finding} groups={health.groups} />

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
@@ -9,58 +8,31 @@ import { useRecipientNames } from "@/features/subscriptions/model/recipient-name
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import { EmptySubscriptionList } from "@/features/subscriptions/model/subscription-list-empty";
 import { paths } from "@/lib/url/paths";
-import { readChoiceParam } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
-import { ViewLinks } from "@/ui/saved-views/view-links";
 import { RecipientNamesContext } from "./finding-row";
 import { FindingsView } from "./findings-view";
-import { TimeChangeView } from "./time-change-view";
-
-const HEALTH_VIEWS = ["findings", "time-changes"] as const;
-const VIEW_LABELS = { findings: "Findings", "time-changes": "Time changes" };
 
 export function HealthPage() {
-  const { projectId } = useApi();
-  const { search } = useLocation();
-  const params = new URLSearchParams(search);
-  const isFormerLink = params.get("view") === "clock";
-  const view = isFormerLink ? "time-changes" : readChoiceParam(params, "view", HEALTH_VIEWS, "findings");
   return (
     <Page
       title="Health"
-      documentTitle={view === "time-changes" ? "Time changes · Health" : "Health"}
       description={
-        view === "time-changes" ? (
-          <>
-            Schedules are stored in UTC, so local times shift when the clocks change.{" "}
-            <HelpLink page="time-changes" topic="time changes" />
-          </>
-        ) : (
-          <>
-            Subscriptions that need attention, and how to fix them.{" "}
-            <HelpLink page="subscriptions" section="health" topic="health" />
-          </>
-        )
+        <>
+          Subscriptions that need attention, and how to fix them.{" "}
+          <HelpLink page="subscriptions" section="health" topic="health" />
+        </>
       }
     >
-      <ViewLinks
-        current={view}
-        views={HEALTH_VIEWS.map((each) => ({
-          view: each,
-          label: VIEW_LABELS[each],
-          to: paths.health(projectId, each === "time-changes" ? each : undefined),
-        }))}
-      />
-      <HealthContent view={view} />
+      <HealthContent />
     </Page>
   );
 }
 
-function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] }) {
+function HealthContent() {
   const api = useApi();
   const now = useNow();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
@@ -90,11 +62,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
         />
       ) : (
         <RecipientNamesContext value={recipientNames}>
-          {view === "time-changes" ? (
-            <TimeChangeView records={records} now={now} />
-          ) : (
-            <FindingsView records={records} isComplete={phase === "complete"} now={now} />
-          )}
+          <FindingsView records={records} isComplete={phase === "complete"} now={now} />
         </RecipientNamesContext>
       )}
     </CollectionFrame>
