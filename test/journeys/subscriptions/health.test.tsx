@@ -404,10 +404,10 @@ describe("time changes", () => {
     screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
     const changes = await section(/^Time change/);
     const [daily, weekly] = changes.getAllByRole("listitem").map((item) => within(item));
-    weekly?.getByText("Weekly figures");
+    weekly?.getByRole("link", { name: "Weekly figures" });
     weekly?.getByText("09:00 → 10:00");
     weekly?.getByText(/start .* 2026, 08:00 → 07:00 UTC\.$/);
-    daily?.getByText("Daily sales");
+    daily?.getByRole("link", { name: "Daily sales" });
     daily?.getByText("23:30 → 00:30");
     daily?.getByText(/moves to the next day/);
     expect(screen.getByRole("button", { name: "Keep local time of all 2…" })).toHaveAttribute(
