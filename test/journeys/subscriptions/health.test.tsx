@@ -403,7 +403,9 @@ describe("time changes", () => {
     await openPage(HEALTH, "Time change · 2 subscriptions", mocks);
     screen.getByText(/Clocks in Europe\/Berlin go forward by an hour on/);
     const changes = await section(/^Time change/);
-    const [daily, weekly] = changes.getAllByRole("listitem").map((item) => within(item));
+    const rows = changes.getAllByRole("listitem");
+    expect(rows).toHaveLength(2);
+    const [daily, weekly] = rows.map((item) => within(item));
     weekly?.getByRole("link", { name: "Weekly figures" });
     weekly?.getByText("09:00 → 10:00");
     weekly?.getByText(/start .* 2026, 08:00 → 07:00 UTC\.$/);

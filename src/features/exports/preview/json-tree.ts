@@ -1,5 +1,4 @@
 import {
-  type JsonMember,
   type JsonNode,
   type JsonOutline,
   type JsonRows,
@@ -15,8 +14,8 @@ export type TreeValue =
       readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
-  /** A range of items in a large array or object. */
-  | { readonly kind: "range"; readonly count: number };
+  /** Further children of a large list or object. */
+  | { readonly kind: "more"; readonly count: number };
 
 export interface TreeItem {
   readonly id: string;
@@ -25,10 +24,8 @@ export interface TreeItem {
   readonly level: number;
   readonly index: number;
   readonly siblingCount: number;
-  /** Key, index, or range such as "0 … 99". Null for the root. */
+  /** Key or index. Null for the root and for further children. */
   readonly name: string | null;
-  /** Path of the value in JSONPath syntax (RFC 9535). For a range, the path of its container. */
-  readonly path: string;
   readonly value: TreeValue;
   /** Null for a value without children. */
   readonly isOpen: boolean | null;
@@ -47,43 +44,22 @@ export interface JsonTree {
    * `INITIAL_LINES`.
    */
   readonly initiallyOpen: () => ReadonlySet<string>;
-  /** Returns the source text of a value. Null for a range. */
+  /** Returns the source text of a value. Null for further children. */
   readonly rawTextOf: (item: TreeItem) => string | null;
 }
 
-type ContainerNode = Exclude<JsonOutline | JsonNode | JsonRows, { readonly kind: "scalar" }>;
+type Node = JsonOutline | JsonNode | JsonRows;
+type ContainerNode = Exclude<Node, { readonly kind: "scalar" }>;
 
-interface ChildNode {
-  readonly name: string;
-  readonly pathStep: string;
-  readonly node: JsonOutline | JsonNode | JsonRows;
-}
-
-/** Arrays and objects with more children than this group them into ranges. */
-const MAX_GROUP_SIZE = 100;
+/** Number of children that are added at a time. */
+const PAGE_SIZE = 100;
 const MAX_TEXT_LENGTH = 300;
 /** Maximum number of lines that are visible initially. */
 const INITIAL_LINES = 40;
-const IDENTIFIER_PATTERN = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 function childCount(container: ContainerNode): number {
   if (container.kind === "rows") return container.offsets.length;
   return container.kind === "list" ? container.items.length : container.members.length;
-}
-
-function formatPathStep(key: string): string {
-  return IDENTIFIER_PATTERN.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-}
-
-function toMemberChild({ key, value }: JsonMember<JsonNode | JsonRows>): ChildNode {
-  return { name: key, pathStep: formatPathStep(key), node: value };
-}
-
-/** Returns the number of items per range, so that there are at most 100 ranges. */
-function rangeSize(count: number): number {
-  let groupSize = MAX_GROUP_SIZE;
-  while (count / groupSize > MAX_GROUP_SIZE) groupSize *= MAX_GROUP_SIZE;
-  return groupSize;
 }
 
 export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
@@ -95,25 +71,26 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     return node;
   }
 
-  function childOf(container: ContainerNode, index: number): ChildNode | undefined {
+  function childOf(container: ContainerNode, index: number): readonly [name: string, node: Node] | undefined {
     if (container.kind === "object" || container.kind === "outline") {
       const member = container.members[index];
-      return member && toMemberChild(member);
+      return member && [member.key, member.value];
     }
-    const start = container.kind === "rows" ? container.offsets[index] : undefined;
-    const node =
-      container.kind === "list" ? container.items[index] : start === undefined ? undefined : rowAt(start);
-    return node && { name: String(index), pathStep: `[${index}]`, node };
+    if (container.kind === "list") {
+      const item = container.items[index];
+      return item && [String(index), item];
+    }
+    const start = container.offsets[index];
+    return start === undefined ? undefined : [String(index), rowAt(start)];
   }
 
-  function valueOfNode(node: ChildNode["node"]): TreeValue {
+  function valueOfNode(node: Node): TreeValue {
     if (node.kind === "scalar") {
       const type =
         typeof node.value === "string" ? "text" : typeof node.value === "number" ? "number" : "word";
-      const sourceText = sourceTextAt(text, node.at);
-      const isTruncated =
-        sourceText.length > MAX_TEXT_LENGTH ? `${sourceText.slice(0, MAX_TEXT_LENGTH)}…` : sourceText;
-      return { kind: "scalar", type, sourceText: isTruncated };
+      const source = sourceTextAt(text, node.at);
+      const sourceText = source.length > MAX_TEXT_LENGTH ? `${source.slice(0, MAX_TEXT_LENGTH)}…` : source;
+      return { kind: "scalar", type, sourceText };
     }
     const kind = node.kind === "list" || node.kind === "rows" ? "list" : "object";
     return { kind, count: childCount(node) };
@@ -123,82 +100,46 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     const visibleItems: TreeItem[] = [];
 
     function addNode(
-      node: ChildNode["node"],
-      headNode: Pick<TreeItem, "parentId" | "level" | "index" | "siblingCount" | "name" | "path">,
+      node: Node,
+      position: Pick<TreeItem, "parentId" | "level" | "index" | "siblingCount" | "name">,
     ) {
       const id = String(node.at);
-      const value = valueOfNode(node);
-      const hasChildren = node.kind !== "scalar" && childCount(node) > 0;
-      const isOpen = hasChildren ? open.has(id) : null;
-      visibleItems.push({ ...headNode, id, value, isOpen, offset: node.at });
-      if (isOpen && node.kind !== "scalar")
-        addRange(node, {
-          from: 0,
-          to: childCount(node),
-          parentId: id,
-          level: headNode.level + 1,
-          path: headNode.path,
-        });
+      const children = node.kind === "scalar" ? 0 : childCount(node);
+      const isOpen = children > 0 ? open.has(id) : null;
+      visibleItems.push({ ...position, id, value: valueOfNode(node), isOpen, offset: node.at });
+      if (isOpen && node.kind !== "scalar") addChildren(node, id, position.level + 1);
     }
 
-    interface ItemRange {
-      readonly from: number;
-      readonly to: number;
-      readonly parentId: string;
-      readonly level: number;
-      readonly path: string;
-    }
-
-    function addRange(container: ContainerNode, range: ItemRange) {
-      const { from, to, parentId, level, path } = range;
-      const count = to - from;
-      if (count > MAX_GROUP_SIZE) return addRanges(container, range);
-      for (let index = from; index < to; index += 1) {
+    function addChildren(container: ContainerNode, parentId: string, level: number) {
+      const count = childCount(container);
+      let shown = Math.min(count, PAGE_SIZE);
+      while (shown < count && open.has(`${parentId}/${shown}`)) shown = Math.min(count, shown + PAGE_SIZE);
+      const position = { parentId, level, siblingCount: shown < count ? shown + 1 : count };
+      for (let index = 0; index < shown; index += 1) {
         const child = childOf(container, index);
-        if (!child) continue;
-        const headNode = { parentId, level, index: index - from + 1, siblingCount: count };
-        addNode(child.node, { ...headNode, name: child.name, path: path + child.pathStep });
+        if (child) addNode(child[1], { ...position, index: index + 1, name: child[0] });
       }
+      if (shown === count) return;
+      visibleItems.push({
+        ...position,
+        id: `${parentId}/${shown}`,
+        index: shown + 1,
+        name: null,
+        value: { kind: "more", count: count - shown },
+        isOpen: false,
+        offset: container.at,
+      });
     }
 
-    function addRanges(container: ContainerNode, { from, to, parentId, level, path }: ItemRange) {
-      const groupSize = rangeSize(to - from);
-      const siblingCount = Math.ceil((to - from) / groupSize);
-      for (let index = 0; index < siblingCount; index += 1) {
-        const start = from + index * groupSize;
-        const end = Math.min(to, start + groupSize);
-        const id = `${container.at}/${start}-${end}`;
-        const isOpen = open.has(id);
-        const value: TreeValue = { kind: "range", count: end - start };
-        const name = `${start} … ${end - 1}`;
-        visibleItems.push({
-          id,
-          parentId,
-          level,
-          index: index + 1,
-          siblingCount,
-          name,
-          path,
-          value,
-          isOpen,
-          offset: container.at,
-        });
-        if (isOpen) addRange(container, { from: start, to: end, parentId: id, level: level + 1, path });
-      }
-    }
-
-    addNode(outline, { parentId: null, level: 1, index: 1, siblingCount: 1, name: null, path: "$" });
+    addNode(outline, { parentId: null, level: 1, index: 1, siblingCount: 1, name: null });
     return visibleItems;
   }
 
   function initiallyOpen(): ReadonlySet<string> {
     let open: ReadonlySet<string> = new Set();
     for (;;) {
-      const itemsShown = items(open);
-      const next = new Set([
-        ...open,
-        ...itemsShown.flatMap(({ id, isOpen }) => (isOpen === false ? id : [])),
-      ]);
+      const closed = items(open).filter(({ isOpen, value }) => isOpen === false && value.kind !== "more");
+      const next = new Set([...open, ...closed.map(({ id }) => id)]);
       // The root is always expanded, even if its children don't fit.
       if (next.size === open.size || (open.size > 0 && items(next).length > INITIAL_LINES)) return open;
       open = next;
@@ -208,6 +149,6 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
   return {
     items,
     initiallyOpen,
-    rawTextOf: ({ value, offset }) => (value.kind === "range" ? null : sourceTextAt(text, offset)),
+    rawTextOf: ({ value, offset }) => (value.kind === "more" ? null : sourceTextAt(text, offset)),
   };
 }

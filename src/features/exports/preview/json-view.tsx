@@ -1,8 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { JsonOutline } from "@/lib/file/json-reader";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -14,7 +14,7 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** Shows JSON as a tree. The path and value of the focused line can be copied. */
+/** Shows JSON as a tree. The value of the focused line can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
@@ -30,7 +30,10 @@ export function JsonView({ text, outline }: JsonViewProps) {
       if (isOpen) next.add(id);
       else next.delete(id);
     }
-    setOpenIds(next);
+    flushSync(() => setOpenIds(next));
+    // The line that adds further children is replaced by the first of them.
+    const replaced = items.findIndex(({ id, value }) => id === ids[0] && value.kind === "more");
+    if (replaced >= 0) treeRef.current?.querySelectorAll<HTMLElement>("[data-item]")[replaced]?.focus();
   }
 
   function focusItem(id: string) {
@@ -54,19 +57,12 @@ export function JsonView({ text, outline }: JsonViewProps) {
   const value = activeItem ? tree.rawTextOf(activeItem) : null;
   return (
     <>
-      <Group gap={4} wrap="nowrap">
-        <span className={shared.hint}>Path</span>
-        <Text component="code" truncate miw={0} ff="monospace" fz="xs">
-          {activeItem?.path}
-        </Text>
-        <CopyButton value={activeItem?.path ?? ""} label="Copy path" />
-        {value !== null && (
-          <Group component="span" gap={4} wrap="nowrap" ms="auto">
-            <span className={shared.hint}>Value</span>
-            <CopyButton value={value} label="Copy value" />
-          </Group>
-        )}
-      </Group>
+      {value !== null && (
+        <Group gap={4} justify="flex-end">
+          <span className={shared.hint}>Value</span>
+          <CopyButton value={value} label="Copy value" />
+        </Group>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has focus, not the tree */}
       <div
         ref={treeRef}
@@ -136,9 +132,11 @@ function JsonValue({ value }: { readonly value: TreeValue }) {
       </bdi>
     );
   }
+  if (value.kind === "more")
+    return <span className={shared.dim}>{`Show more (${formatCount(value.count)})`}</span>;
   const text =
     value.kind === "object" ? pluralize(value.count, "key", "keys") : pluralize(value.count, "item", "items");
-  const brackets = { list: ["[", "]"], object: ["{", "}"], range: ["", ""] }[value.kind];
+  const brackets = { list: ["[", "]"], object: ["{", "}"] }[value.kind];
   return (
     <span className={shared.dim}>
       {brackets[0]}
