@@ -13,9 +13,7 @@ export type FileErrorReason =
   | "none"
   | "empty"
   | "web-page"
-  /** The file doesn't fit into the browser's storage. */
-  | "no-room"
-  /** The file doesn't fit into memory, and the browser offers no other storage. */
+  /** The browser can't hold the file. */
   | "too-large";
 
 export class FileError extends Error {

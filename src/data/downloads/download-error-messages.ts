@@ -6,7 +6,6 @@ import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
-import { MEMORY_LIMIT_LABEL } from "./opfs-file";
 
 function describeFileError({ reason, status }: FileError): Problem {
   switch (reason) {
@@ -47,17 +46,11 @@ function describeFileError({ reason, status }: FileError): Problem {
         detail: "Nothing was saved. Check the server address under Connect, and any proxy or sign-in page.",
         canRetry: true,
       };
-    case "no-room":
-      return {
-        title: "Not enough storage for the file",
-        detail: "Free up disk space or download fewer files, then try again.",
-        canRetry: true,
-      };
     case "too-large":
       return {
         title: "The file is too large for this browser",
-        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use an up-to-date browser in a non-private window.`,
-        canRetry: false,
+        detail: "Free up disk space or download fewer files at once. You can also download it on the server.",
+        canRetry: true,
       };
   }
 }

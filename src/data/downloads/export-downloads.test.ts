@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { http } from "msw";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
@@ -133,15 +133,31 @@ describe("a single file", () => {
     ],
     ["a file that is gone", () => createError(404), "The file no longer exists"],
     ["another address", () => createError(404, "Endpoint not found."), "Not supported by this server"],
-    [
-      "more than memory may hold",
-      file("x", { "Content-Length": "200000001" }),
-      "The file is too large for this browser",
-    ],
   ])("is not saved for %s", async (_, answer, title) => {
     const ana = person(answer);
     const { problem } = await ana.until(ana.start(buildCsv(1)), "failed");
     expect(problem?.title).toBe(title);
+    expect(ana.saved).toEqual([]);
+  });
+
+  it.each([
+    ["its announced size exceeds the storage", { "Content-Length": "200000001" }, Blob],
+    [
+      "the browser couldn't store it",
+      {},
+      class extends Blob {
+        override slice(): Blob {
+          throw new DOMException("gone", "NotReadableError");
+        }
+      },
+    ],
+  ])("is not saved if %s", async (_, headers, BlobClass) => {
+    vi.stubGlobal("navigator", { storage: { estimate: async () => ({ quota: 200_000_000 }) } });
+    vi.stubGlobal("Blob", BlobClass);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const ana = person(() => new Response("x", { headers }));
+    const { problem } = await ana.until(ana.start(buildCsv(1)), "failed");
+    expect(problem?.title).toBe("The file is too large for this browser");
     expect(ana.saved).toEqual([]);
   });
 

@@ -52,12 +52,6 @@ interface DownloadStore {
 
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
-/**
- * Time that a temporary file remains after it is saved. The browser may still be reading the file
- * and doesn't report when it is done.
- */
-const TEMP_FILE_LIFETIME_MS = 600_000;
-
 const STORES = new WeakMap<QueryClient, DownloadStore>();
 let startedCount = 0;
 
@@ -152,7 +146,6 @@ async function runDownload(
   try {
     const received = await transfer(store, entry);
     entry.deliver(received.file, fileName);
-    setTimeout(() => void received.discard(), TEMP_FILE_LIFETIME_MS);
     updateEntry(store, entry, { state: "saved", note: received.note });
   } catch (error) {
     if (entry.stop.signal.aborted) updateEntry(store, entry, { state: "cancelled" });

@@ -13,12 +13,10 @@ import {
 } from "./download-error-messages";
 import { openExportFile } from "./export-file";
 import { exportFileName } from "./export-file-name";
-import { openTempFile, type TempFile } from "./opfs-file";
 
 export interface ReceivedFile {
   readonly file: Blob;
   readonly note: string | null;
-  readonly discard: () => Promise<void>;
 }
 
 export interface FileFailure {
@@ -50,30 +48,51 @@ function mediaTypeNote({ export_format: format }: ExportedAsset, served: string)
   return mediaTypeWarning(served, format);
 }
 
-/** Writes a stream to a file. Cancels the stream and deletes the file on failure. */
-async function storeStream(
-  stream: ReadableStream<Uint8Array>,
-  openFile: () => Promise<TempFile>,
+/** Browsers keep blobs on disk if they are large. Fewer and larger parts are faster. */
+const PART_BYTES = 1_000_000;
+
+/**
+ * Collects a stream in a blob.
+ * @throws FileError("empty"), or FileError("too-large") if the browser can't hold the file
+ */
+async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   { signal, onBytes }: Pick<TransferOptions, "signal" | "onBytes">,
-): Promise<Omit<ReceivedFile, "note">> {
+): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let chunkBytes = 0;
   const reader = stream.getReader();
-  let tempFile: TempFile | null = null;
   try {
-    tempFile = await openFile();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      await tempFile.write(chunk.value);
+      chunks.push(chunk.value);
+      chunkBytes += chunk.value.byteLength;
+      if (chunkBytes >= PART_BYTES) {
+        parts.push(new Blob(chunks));
+        chunks = [];
+        chunkBytes = 0;
+      }
       onBytes(chunk.value.byteLength);
     }
-    const file = await tempFile.finish();
-    // The user may cancel while a large file is being closed.
+    // Browsers always save files of this type, and never display them.
+    const file = new Blob([...parts, ...chunks], { type: "application/octet-stream" });
+    // Reading fails if the browser had no room for the blob.
+    await file.slice(-1).arrayBuffer();
     signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
-    return { file, discard: tempFile.discard };
-  } catch (error) {
-    reader.cancel(error).catch(() => undefined);
-    await tempFile?.discard();
-    throw error;
+    return file;
+  } catch (cause) {
+    reader.cancel(cause).catch(() => undefined);
+    const isFull =
+      cause instanceof RangeError || (cause instanceof DOMException && cause.name === "NotReadableError");
+    throw isFull ? new FileError("too-large", null, { cause }) : cause;
   }
+}
+
+/** Whether the announced size exceeds the browser's storage. */
+async function isTooLarge(size: number | null): Promise<boolean> {
+  const quota = (await globalThis.navigator?.storage?.estimate())?.quota;
+  return size !== null && quota !== undefined && size > quota;
 }
 
 /**
@@ -87,15 +106,14 @@ export async function receiveFile(
   record: ExportedAsset,
   transfer: TransferOptions,
 ): Promise<ReceivedFile> {
-  const opened = await openExportFile(api, record, { signal: transfer.signal });
-  const { stream, sizeBytes: size, mediaType } = opened;
-  const openFile = async () => {
-    if (mediaType === "text/html" && !record.export_format.startsWith("text/html"))
-      throw new FileError("web-page");
-    transfer.onSize(size);
-    return openTempFile(size);
-  };
-  return { ...(await storeStream(stream, openFile, transfer)), note: mediaTypeNote(record, mediaType) };
+  const { stream, sizeBytes, mediaType } = await openExportFile(api, record, { signal: transfer.signal });
+  const isWebPage = mediaType === "text/html" && !record.export_format.startsWith("text/html");
+  if (isWebPage || (await isTooLarge(sizeBytes))) {
+    void stream.cancel();
+    throw new FileError(isWebPage ? "web-page" : "too-large");
+  }
+  transfer.onSize(sizeBytes);
+  return { file: await collect(stream, transfer), note: mediaTypeNote(record, mediaType) };
 }
 
 export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
@@ -107,7 +125,7 @@ const FAILURE_LIST_NAME = "Failed files.txt";
 /**
  * Downloads several files into a zip, with unique names and a list of failed files. Adds a file
  * only after its download is complete, so that the zip contains no partial files.
- * @throws FileError if there isn't enough storage, or if every file fails
+ * @throws FileError if every file fails
  * @throws the signal's reason when canceled
  */
 export async function receiveZip(
@@ -119,15 +137,12 @@ export async function receiveZip(
   const takenNames = new Set([FAILURE_LIST_NAME.toLowerCase()]);
   const failures: FileFailure[] = [];
   const mismatched: string[] = [];
-  const staged: { now: ReceivedFile | null } = { now: null };
 
   async function fetchOne(record: ExportedAsset, name: string): Promise<ReceivedFile | null> {
     try {
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
-      // If storage is full, the other files and the zip don't fit either.
-      if (error instanceof FileError && error.reason === "no-room") throw error;
       const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);
       onFile(failure);
@@ -139,13 +154,10 @@ export async function receiveZip(
     for (const record of records) {
       const name = uniqueFileName(exportFileName(record), takenNames);
       const received = await fetchOne(record, name);
-      staged.now = received;
       if (received === null) continue;
       if (received.note !== null) mismatched.push(name);
       const created = record.created_at === null ? null : parseInstant(record.created_at);
       yield { name, input: received.file, size: received.file.size, lastModified: created ?? new Date() };
-      await received.discard();
-      staged.now = null;
       onFile(null);
     }
     if (failures.length === records.length) throw new FileError("none");
@@ -158,11 +170,7 @@ export async function receiveZip(
     }
   }
 
-  const openFile = () => openTempFile(null);
-  try {
-    const packed = await storeStream(makeZip(entries()), openFile, { signal, onBytes: () => undefined });
-    return { ...packed, note: mediaTypesWarning(mismatched) };
-  } finally {
-    await staged.now?.discard();
-  }
+  const zip = makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const file = await collect(zip, { signal, onBytes: () => undefined });
+  return { file, note: mediaTypesWarning(mismatched) };
 }

@@ -10,7 +10,6 @@ import {
   isDownloadSuccessful,
   startDownload,
 } from "@/data/downloads/export-downloads";
-import { cleanUpTempFiles } from "@/data/downloads/opfs-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { setToastDuration, toasts } from "@/ui/feedback/toasts";
 import { downloadResultMessage } from "./download-labels";
@@ -27,6 +26,16 @@ const RESULT_VISIBLE_MS = 8_000;
 /** Functions that open the tray, by the query client whose downloads are watched. */
 const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
 
+/** Removes files that an earlier version stored while they were downloaded. */
+async function removeFormerFiles(): Promise<void> {
+  try {
+    const disk = await navigator.storage.getDirectory();
+    await disk.removeEntry("environs-downloads", { recursive: true });
+  } catch {
+    // There are none.
+  }
+}
+
 /**
  * Returns a function that downloads exports. Several files are downloaded as one zip. A tray shows the progress, even
  * after navigation.
@@ -35,7 +44,7 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
   const api = useApi();
   const queryClient = useQueryClient();
   const announce = useAnnounce();
-  useEffect(() => void cleanUpTempFiles(), []);
+  useEffect(() => void removeFormerFiles(), []);
   return (records) => {
     if (records.length === 0) return;
     const openTray = watchDownloads({ queryClient, announce });
