@@ -3,7 +3,6 @@ import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { endBatch, startBatch } from "@/data/journal/journal-store";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -254,7 +253,6 @@ export function startBulkJob(
   function activate(): void {
     if (isActive) return;
     isActive = true;
-    startBatch(id);
     limiter.subscribe(startNextItems);
     globalThis.addEventListener?.("beforeunload", preventUnload);
   }
@@ -265,8 +263,6 @@ export function startBulkJob(
     limiter.unsubscribe(startNextItems);
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
-    // A stopped or paused job can continue, so its batch stays open.
-    if (state.phase === "finished") void endBatch(id);
     for (const queryKey of scopesOf(changes, api)) {
       void queryClient.invalidateQueries({ queryKey });
       refreshCollections(queryClient, queryKey, items.counts().unknown === 0);

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
@@ -6,8 +6,11 @@ import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
 import { memoryOnly, TAB_ID } from "./tab-id";
 
-/** Maximum number of stored entries. The oldest excess entries are dropped. */
-export const MAX_ENTRIES = 10_000;
+/** Number of entries above which the oldest are dropped, unless they are younger than `KEPT_MS`. */
+export const MAX_ENTRIES = 50_000;
+const KEPT_MS = 90 * 86_400_000;
+/** Number of writes of this page between two checks of the limit, because counting takes long. */
+const WRITES_PER_CHECK = 500;
 /** Age at which a running change counts as abandoned, in ms. Used without Web Locks. */
 const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
 /** Notifications within this time are merged, because a bulk action makes hundreds of changes. */
@@ -48,17 +51,6 @@ interface Schema extends DBSchema {
       batch: [string, string, string];
     };
   };
-  batches: { key: string; value: ProtectedBatch };
-}
-
-/** A protected bulk action. Its entries aren't dropped, so that the whole action can be undone. */
-interface ProtectedBatch {
-  readonly id: string;
-  /** ID of the page that sends the bulk action. The bulk action ends when the page closes. */
-  readonly tab: string;
-  /** Time of the last update, in ms since 1970. */
-  readonly at: number;
-  readonly isRunning: boolean;
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -73,7 +65,8 @@ const database = createDatabaseOpener<Schema>(
       entries.createIndex("record", ["connection", "projectId", "recordId"]);
       entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
     },
-    (db) => db.createObjectStore("batches", { keyPath: "id" }),
+    // Version 2 also stored bulk actions.
+    () => {},
   ],
   () => void storeUnstored(),
 );
@@ -111,13 +104,13 @@ export async function writeEntry(entry: JournalEntry): Promise<void> {
     await acquireTabLock();
     const db = await database();
     if (db === null) throw new Error("no store");
-    const transaction = openTransaction(db);
-    const store = transaction.objectStore("entries");
+    const transaction = db.transaction("entries", "readwrite");
+    const { store } = transaction;
     await store.put(entry);
     for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
-    await protectBatch(transaction, entry);
-    await dropOldest(transaction, MAX_DROPPED);
     await transaction.done;
+    if (writeCount % WRITES_PER_CHECK === 0) await dropOldest(db);
+    writeCount += 1;
     // The entry may have been updated during the write. The new version isn't stored yet.
     if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
     if (!isStoring) await storeUnstored();
@@ -166,96 +159,19 @@ function scheduleRetry(): void {
   }, RETRY_DELAY_MS);
 }
 
-/** Maximum number of entries dropped per write. Each write adds one entry, so dropping two reduces the excess. */
-const MAX_DROPPED = 2;
+let writeCount = 0;
 
-type JournalTransaction = IDBPTransaction<Schema, ["entries", "batches"], "readwrite">;
-
-function openTransaction(db: Database): JournalTransaction {
-  return db.transaction(["entries", "batches"], "readwrite");
-}
-
-/** Number of newest entries that are never dropped, even if protected bulk actions fill the journal. */
-const MIN_RECENT = 1_000;
-const MAX_BLOCK_SIZE = 1_000;
-
-/**
- * The block of protected entries at the start of the journal, up to the ID `last`. Valid while all
- * `batches` are protected. Cached, so that a write doesn't scan the block again.
- */
-interface ProtectedStart {
-  readonly last: string;
-  readonly batches: ReadonlySet<string>;
-}
-const protectedStarts = new WeakMap<object, ProtectedStart>();
-
-/** Drops the oldest excess entries, except those of protected bulk actions. */
-async function dropOldest(transaction: JournalTransaction, maxDropped: number): Promise<void> {
-  const store = transaction.objectStore("entries");
-  let remaining = Math.min((await store.count()) - MAX_ENTRIES, maxDropped);
-  if (remaining <= 0) return;
-  const newest = await store.openKeyCursor(null, "prev");
-  const newestDroppable = (await newest?.advance(MIN_RECENT))?.key;
-  if (newestDroppable === undefined) return;
-  const batches = new Set(await transaction.objectStore("batches").getAllKeys());
-  const known = protectedStarts.get(transaction.db);
-  const isStillProtected = known !== undefined && [...known.batches].every((id) => batches.has(id));
-  let last = isStillProtected ? known.last : "";
-  let blockSize = remaining;
-  while (remaining > 0 && last < newestDroppable) {
-    blockSize = Math.min(blockSize, MAX_BLOCK_SIZE);
-    const oldest = await store.getAll(IDBKeyRange.bound(last, newestDroppable, true), blockSize);
-    if (oldest.length === 0) break;
-    for (const { id, batch } of oldest) {
-      if (remaining === 0) break;
-      if (batch !== null && batches.has(batch.id)) {
-        last = id;
-      } else {
-        await store.delete(id);
-        remaining -= 1;
-      }
-    }
-    blockSize *= 2;
+async function dropOldest(db: Database): Promise<void> {
+  const { store, done } = db.transaction("entries", "readwrite");
+  let excess = (await store.count()) - MAX_ENTRIES;
+  const oldestKept = Date.now() - KEPT_MS;
+  // IDs are in the order of their times.
+  for (let cursor = excess > 0 ? await store.openCursor() : null; cursor; cursor = await cursor.continue()) {
+    if (excess === 0 || Date.parse(cursor.value.at) > oldestKept) break;
+    await cursor.delete();
+    excess -= 1;
   }
-  protectedStarts.set(transaction.db, { last, batches });
-}
-
-const runningBatches = new Set<string>();
-
-async function protectBatch(transaction: JournalTransaction, { batch }: JournalEntry): Promise<void> {
-  if (batch === null || !runningBatches.has(batch.id)) return;
-  const row = { id: batch.id, tab: TAB_ID, at: Date.now(), isRunning: true };
-  await transaction.objectStore("batches").put(row);
-}
-
-/**
- * Protects a bulk action's entries. The protection ends when another bulk action ends after this
- * one.
- */
-export function startBatch(id: string): void {
-  runningBatches.add(id);
-}
-
-/**
- * Ends a bulk action. Removes the protection of bulk actions that ended earlier, and drops the
- * excess entries. Never rejects.
- */
-export async function endBatch(id: string): Promise<void> {
-  runningBatches.delete(id);
-  try {
-    const tabs = await findLiveTabs();
-    const transaction = (await database().then((db) => db && openTransaction(db))) ?? null;
-    if (transaction === null) return;
-    const batches = transaction.objectStore("batches");
-    for (const batch of await batches.getAll())
-      if (!batch.isRunning || isAbandoned(batch, tabs)) await batches.delete(batch.id);
-    await batches.put({ id, tab: TAB_ID, at: Date.now(), isRunning: false });
-    await dropOldest(transaction, Number.POSITIVE_INFINITY);
-    await transaction.done;
-    scheduleNotify();
-  } catch {
-    // The excess entries remain until the next bulk action ends.
-  }
+  await done;
 }
 
 /** Returns the entries that an undo updates: the undone entry and, when that was also an undo, the original entry. */
@@ -278,11 +194,6 @@ async function findUndoUpdates(
 async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   const locks = await globalThis.navigator?.locks?.query();
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
-}
-
-function isAbandoned({ tab, at }: ProtectedBatch, tabs: ReadonlySet<string> | null): boolean {
-  if (tab === TAB_ID) return false;
-  return tabs === null ? Date.now() - at > ABANDONED_AFTER_MS.export : !tabs.has(tab);
 }
 
 /**
@@ -364,23 +275,13 @@ export async function clearJournal(api: Api): Promise<void> {
   await deleteStored(placeRange(...projectKey(api)));
 }
 
-/**
- * Deletes stored entries and the protection of their bulk actions.
- * @param range key range for the project and batch indexes, which have the same first fields
- */
+/** @param range key range for the project index */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
   if (db !== null) {
-    const transaction = openTransaction(db);
-    const entries = transaction.objectStore("entries");
-    const batches = transaction.objectStore("batches");
-    let cursor = await entries.index("batch").openKeyCursor(range, "nextunique");
-    while (cursor !== null) {
-      await batches.delete(cursor.key[2]);
-      cursor = await cursor.continue();
-    }
-    const keys = await entries.index(PROJECT_INDEX).getAllKeys(range);
-    await Promise.all([...keys.map((id) => entries.delete(id)), transaction.done]);
+    const { store, done } = db.transaction("entries", "readwrite");
+    const keys = await store.index(PROJECT_INDEX).getAllKeys(range);
+    await Promise.all([...keys.map((id) => store.delete(id)), done]);
   }
   scheduleNotify();
 }

@@ -17,14 +17,10 @@ import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import {
   clearJournal,
-  deleteConnectionEntries,
-  endBatch,
   isJournalStored,
-  MAX_ENTRIES,
   readBatchEntries,
   readJournal,
   readRecordEntries,
-  startBatch,
 } from "./journal-store";
 import { memoryOnly } from "./tab-id";
 
@@ -220,107 +216,30 @@ describe("the store", () => {
     expect(await readJournal({ ...project.api, projectId: "2" })).toHaveLength(1);
   });
 
-  /** Fills the store up to the limit, as a bulk action with 10,000 changes would. */
-  async function fillStore(
-    project: TestProject,
-    part: (index: number) => Partial<JournalEntry>,
-  ): Promise<void> {
-    await readJournal(project.api);
-    const db = await openDB("environs-journal");
-    const filling = db.transaction("entries", "readwrite");
-    for (let index = 0; index < MAX_ENTRIES; index += 1)
-      void filling.store.put(addUnfinished(project, { id: `b${index}`, ...part(index) }));
-    await filling.done;
-    db.close();
-  }
-  const batchOf = (id: string) => ({ id, label: id });
-  const countEntries = async (project: TestProject, id: string) =>
-    (await readBatchEntries(project.api, id)).length;
+  const storedIds = () => inStore((db) => db.getAllKeys("entries"));
 
-  it("keeps the entries of all bulk actions that are running", async () => {
+  it("drops the oldest entries above the limit, but none of the last 90 days", async () => {
+    vi.resetModules();
+    const { MAX_ENTRIES, readJournal: read, writeEntry } = await import("./journal-store");
     const project = createTestProject();
-    startBatch("even");
-    startBatch("odd");
-    await storeEntry(addUnfinished(project, { id: "a0", batch: batchOf("even") }));
-    await storeEntry(addUnfinished(project, { id: "a1", batch: batchOf("odd") }));
-    await fillStore(project, (index) => ({ batch: batchOf(index % 2 === 0 ? "even" : "odd") }));
-    for (let index = 0; index < 6; index += 1) {
-      const batch = batchOf(index % 2 === 0 ? "even" : "odd");
-      await storeEntry(addUnfinished(project, { id: `c${index}`, batch }));
-    }
-    expect([await countEntries(project, "even"), await countEntries(project, "odd")]).toEqual([5_004, 5_004]);
-    await endBatch("even");
-    await endBatch("odd");
-    // Only the batch that ended last is protected, so the other batch loses its oldest entries.
-    expect([await countEntries(project, "even"), await countEntries(project, "odd")]).toEqual([4_996, 5_004]);
-  });
-
-  it("keeps the entries of the last bulk action while the next one runs, and then drops them", async () => {
-    const project = createTestProject();
-    startBatch("last");
-    await storeEntry(addUnfinished(project, { id: "a", batch: batchOf("last") }));
-    await fillStore(project, () => ({ batch: batchOf("last") }));
-    await endBatch("last");
-    startBatch("next");
-    await storeEntry(addUnfinished(project, { id: "c1", batch: batchOf("next") }));
-    await storeEntry(addUnfinished(project, { id: "c2" }));
-    expect(await countEntries(project, "last")).toBe(MAX_ENTRIES + 1);
-    expect((await readJournal(project.api)).slice(0, 2).map(({ id }) => id)).toEqual(["c2", "c1"]);
-    await endBatch("next");
-    expect(await readJournal(project.api)).toHaveLength(MAX_ENTRIES);
-    expect(await countEntries(project, "next")).toBe(1);
-  });
-
-  it("drops the oldest other entries once those of the last bulk action are the oldest", async () => {
-    const project = createTestProject();
-    startBatch("last");
-    await storeEntry(addUnfinished(project, { id: "a1", batch: batchOf("last") }));
-    await storeEntry(addUnfinished(project, { id: "a2", batch: batchOf("last") }));
-    await endBatch("last");
-    await fillStore(project, () => ({}));
-    await storeEntry(addUnfinished(project, { id: "c1" }));
-    await storeEntry(addUnfinished(project, { id: "c2" }));
-    const ids = (await readJournal(project.api)).map(({ id }) => id);
-    expect(ids).toHaveLength(MAX_ENTRIES);
-    expect([ids.slice(0, 2), ids.slice(-3)]).toEqual([
-      ["c2", "c1"],
-      ["b1000", "a2", "a1"],
-    ]);
-  });
-
-  it("forgets the bulk actions of deleted entries", async () => {
-    const project = createTestProject();
-    const readBatches = () => inStore((db) => db.getAllKeys("batches"));
-    for (const id of ["here", "there", "elsewhere"]) startBatch(id);
-    await storeEntry(addUnfinished(project, { id: "1", batch: batchOf("here") }));
-    await storeEntry(addUnfinished(project, { id: "2", projectId: "2", batch: batchOf("there") }));
-    await storeEntry(addUnfinished(project, { id: "3", connection: "other", batch: batchOf("elsewhere") }));
-    await clearJournal(project.api);
-    expect(await readBatches()).toEqual(["elsewhere", "there"]);
-    await deleteConnectionEntries(project.api.client.connection.id);
-    expect(await readBatches()).toEqual(["elsewhere"]);
-    for (const id of ["here", "there", "elsewhere"]) await endBatch(id);
-  });
-
-  it.each([
-    ["alive", MAX_ENTRIES],
-    ["closed", MAX_ENTRIES - 2],
-  ])("keeps the entries of a bulk action of another tab that is %s", async (tab, count) => {
-    const held = [{ name: "environs-journal-tab-alive" }];
-    const query = async () => ({ held });
-    vi.stubGlobal("navigator", {
-      locks: { request: async (_: string, hold: () => unknown) => void hold(), query },
+    await read(project.api);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await inStore(async (db) => {
+      const { store, done } = db.transaction("entries", "readwrite");
+      for (let index = 0; index < MAX_ENTRIES + 3; index += 1)
+        void store.put(
+          addUnfinished(project, {
+            id: String(index).padStart(6, "0"),
+            projectId: "2",
+            at: daysAgo(index < 2 ? 91 : 89),
+          }),
+        );
+      await done;
     });
-    const project = createTestProject();
-    await fillStore(project, () => ({ batch: batchOf("theirs") }));
-    await inStore((db) => db.put("batches", { id: "theirs", tab, at: Date.now(), isRunning: true }));
-    // Like a reloaded page, this page isn't the one that sent the bulk action.
-    await storeEntry(addUnfinished(project, { id: "c1" }));
-    expect(await countEntries(project, "theirs")).toBe(MAX_ENTRIES);
-    startBatch("next");
-    await storeEntry(addUnfinished(project, { id: "c2", batch: batchOf("next") }));
-    await endBatch("next");
-    expect(await countEntries(project, "theirs")).toBe(count);
+    await writeEntry(addUnfinished(project, { id: "a" }));
+    const ids = await storedIds();
+    expect(ids).toHaveLength(MAX_ENTRIES + 2);
+    expect([ids[0], ids.at(-1)]).toEqual(["000002", "a"]);
   });
 
   it("keeps the journal of the version without bulk actions", async () => {
@@ -338,8 +257,6 @@ describe("the store", () => {
     await storeEntry(addUnfinished(project, { id: "2" }));
     expect((await readJournal(project.api)).map(({ id }) => id)).toEqual(["2", "1"]);
   });
-
-  const storedIds = () => inStore((db) => db.getAllKeys("entries"));
 
   it.each([
     ["change", (project: TestProject) => storeEntry(addUnfinished(project, { id: "2" })), ["1", "2"]],

@@ -29,7 +29,7 @@ export function JournalPage() {
       title="Activity"
       description={
         <>
-          The last 10,000 changes from this browser, stored on this device only.{" "}
+          Changes from this browser, stored on this device only.{" "}
           <HelpLink page="activity" topic="activity and undo" />
         </>
       }
