@@ -99,7 +99,7 @@ const fetchMembers: Prefetch = async (queryClient, api) =>
 
 const fetchJournal: Prefetch = async (queryClient, api) => {
   const { journalQueries } = await import("@/data/journal/journal-queries");
-  await queryClient.prefetchQuery(journalQueries.all(api));
+  await queryClient.prefetchQuery(journalQueries.newest(api));
 };
 
 const fetchVitals: Prefetch = async (queryClient, api, { search }) =>

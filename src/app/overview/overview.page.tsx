@@ -329,7 +329,7 @@ const RECORD_PATHS: Readonly<
 
 function ActivitySection({ now }: { readonly now: Date }) {
   const api = useApi();
-  const { data, error, refetch } = useQuery(journalQueries.all(api));
+  const { data, error, refetch } = useQuery(journalQueries.newest(api, MAX_CHANGES));
   useJournalUpdates();
   const entries = data?.entries ?? [];
   return (

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
@@ -16,20 +16,31 @@ function journalScope(api: Api) {
 
 /** Queries for a project's journal. Always stale, because other tabs also write to the journal. */
 export const journalQueries = {
-  /** All changes in the project, newest first. Includes whether they are persisted. */
-  all: (api: Api) =>
+  /**
+   * The newest changes in the project, newest first. Includes whether they are persisted.
+   * @param limit limits the changes, because reading tens of thousands takes seconds
+   */
+  newest: (api: Api, limit = 10_000) =>
     queryOptions({
-      queryKey: [...journalScope(api), "all"],
+      queryKey: [...journalScope(api), "newest", limit],
       queryFn: async () => {
         const { readJournal, isJournalStored: isStored } = await openJournal();
-        const entries = await readJournal(api);
-        return { entries, isStored: isStored() };
+        const entries = await readJournal(api, limit);
+        return { entries, isStored: isStored(), hasMore: entries.length >= limit };
       },
+      placeholderData: keepPreviousData,
       staleTime: 0,
       refetchOnWindowFocus: true,
       // When a tab closes, the outcome of its running changes becomes unknown without a
       // notification.
       refetchInterval: REFETCH_INTERVAL_MS,
+    }),
+  /** The changes of a bulk action, newest first. */
+  batch: (api: Api, id: string) =>
+    queryOptions({
+      queryKey: [...journalScope(api), "batch", id],
+      queryFn: async () => (await openJournal()).readBatchEntries(api, id),
+      staleTime: 0,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
@@ -40,9 +51,9 @@ export const journalQueries = {
     }),
 };
 
-/** Returns all changes in a project, newest first. Bypasses the query cache. */
+/** Returns the newest changes in a project, newest first. Bypasses the query cache. */
 export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
-  return (await openJournal()).readJournal(api);
+  return (await openJournal()).readJournal(api, 10_000);
 }
 
 /** Refetches the journal after every change in any tab. */

@@ -218,16 +218,15 @@ async function readEntries(api: Api, readStore: ReadStore, matches: (entry: Jour
   if (db === null) isStoring = false;
   else if (!isStoring) await storeUnstored();
   const stored = db === null ? [] : await readStore(db);
+  const isHere = ({ connection, projectId }: JournalEntry) =>
+    connection === api.client.connection.id && projectId === api.projectId;
   const entries = new Map<string, JournalEntry>();
   for (const item of stored) {
     // Skips entries of an incompatible version.
     const entry = z.safeParse(journalEntrySchema, item);
-    if (entry.success && matches(entry.data)) entries.set(entry.data.id, entry.data);
+    if (entry.success && isHere(entry.data) && matches(entry.data)) entries.set(entry.data.id, entry.data);
   }
-  for (const entry of memoryOnly.values()) {
-    const isHere = entry.connection === api.client.connection.id && entry.projectId === api.projectId;
-    if (isHere && matches(entry)) entries.set(entry.id, entry);
-  }
+  for (const entry of memoryOnly.values()) if (isHere(entry) && matches(entry)) entries.set(entry.id, entry);
   const tabs = await findLiveTabs();
   return [...entries.values()]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
@@ -236,11 +235,20 @@ async function readEntries(api: Api, readStore: ReadStore, matches: (entry: Jour
 
 const projectKey = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
 
-/** Returns all changes that this browser made in a project, newest first. */
-export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
+/**
+ * Returns the changes that this browser made in a project, newest first.
+ * @param limit number of the newest stored changes to read
+ */
+export function readJournal(api: Api, limit = Number.POSITIVE_INFINITY): Promise<readonly JournalEntry[]> {
   return readEntries(
     api,
-    (db) => db.getAllFromIndex("entries", PROJECT_INDEX, [...projectKey(api)]),
+    async (db) => {
+      const { store } = db.transaction("entries");
+      const ids = await store.index(PROJECT_INDEX).getAllKeys([...projectKey(api)]);
+      const oldest = ids[Math.max(0, ids.length - limit)];
+      // IDs are in the order of their times. The range may include entries of other projects.
+      return oldest === undefined ? [] : store.getAll(IDBKeyRange.lowerBound(oldest));
+    },
     () => true,
   );
 }

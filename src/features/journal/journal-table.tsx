@@ -7,7 +7,6 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
-import { journalQueries } from "@/data/journal/journal-queries";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import type { SortStep } from "@/lib/search/record-order";
 import { createRecordIndex } from "@/lib/search/record-search";
@@ -331,10 +330,7 @@ function useCheckOutcomes() {
       for (const entry of entries) checked.push(await checkJournalEntry(queryClient, api, entry));
       return checked;
     },
-    onSuccess: (checked) => {
-      toasts.show(describeCheckResult(checked));
-      return queryClient.invalidateQueries({ queryKey: journalQueries.all(api).queryKey });
-    },
+    onSuccess: (checked) => void toasts.show(describeCheckResult(checked)),
   });
   return { check: mutate, isChecking: isPending };
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
@@ -21,7 +22,10 @@ const UNREADABLE_ERROR = {
 
 /** Lists the changes that this browser made to the project. */
 export function JournalPage() {
-  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(journalQueries.all(useApi()));
+  const [showsAll, setShowsAll] = useState(false);
+  const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery(
+    journalQueries.newest(useApi(), showsAll ? Number.MAX_SAFE_INTEGER : undefined),
+  );
   useJournalUpdates();
   const entries = data?.entries ?? NO_ENTRIES;
   return (
@@ -45,6 +49,11 @@ export function JournalPage() {
         <ErrorState problem={UNREADABLE_ERROR} onRetry={() => void refetch()} />
       ) : (
         <JournalTable entries={entries} isLoading={isPending} readAt={dataUpdatedAt} />
+      )}
+      {data?.hasMore && (
+        <Button variant="default" mt="md" loading={showsAll && isFetching} onClick={() => setShowsAll(true)}>
+          Show older changes
+        </Button>
       )}
     </Page>
   );

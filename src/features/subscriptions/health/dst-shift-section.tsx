@@ -262,7 +262,7 @@ type ShiftedList = readonly ShiftedSubscription[];
  */
 function useRestoreLocalTime(change: TimeChange, zone: string) {
   const api = useApi();
-  const { data, isError, refetch } = useQuery(journalQueries.all(api));
+  const { data, isError, refetch } = useQuery(journalQueries.newest(api));
   useJournalUpdates();
   const at = toIso(change.at);
   const entries = data?.entries;

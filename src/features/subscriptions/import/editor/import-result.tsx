@@ -89,12 +89,10 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
 /** Returns how many changes were undone, and the path of a list of the other records. Null if there are none. */
 function useImportedRecords({ id }: BulkJob) {
   const api = useApi();
-  const { data } = useQuery(journalQueries.all(api));
+  const { data } = useQuery(journalQueries.batch(api, id));
   useJournalUpdates();
   return useMemo(() => {
-    const entries = (data?.entries ?? []).filter(
-      ({ batch, outcome }) => batch?.id === id && outcome === "done",
-    );
+    const entries = (data ?? []).filter(({ outcome }) => outcome === "done");
     const applied = entries.filter(({ undoneBy }) => undoneBy === null);
     const shown = applied.filter(({ kind }) => kind !== "deleted");
     const ids = (shown.length > 0 ? shown : applied).map(({ recordId }) => recordId);
@@ -105,7 +103,7 @@ function useImportedRecords({ id }: BulkJob) {
         ? paths.journal(api.projectId)
         : `${paths.subscriptions(api.projectId)}${filters}`;
     return { undoneCount: entries.length - applied.length, listPath: ids.length === 0 ? null : path };
-  }, [data, id, api.projectId]);
+  }, [data, api.projectId]);
 }
 
 /** Moves focus to the result, because the button that started the import, or opened the drawer, is gone. */
