@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
@@ -20,7 +20,7 @@ import {
   subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatList, pluralize } from "@/lib/text/numbers";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
@@ -68,6 +68,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   const oldestRecord = findOldest(group)?.id;
   const [chosenId, setChosenId] = useState(oldestRecord);
   const [addMissing, setAddMissing] = useState(true);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const keptRecord = group.find(({ id }) => id === chosenId) ?? group[0];
   if (keptRecord === undefined) return null;
   const missing = recipientsOnlyInOthers(keptRecord, group);
@@ -84,7 +85,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
         Keep one of {group.length}
       </Text>
       <ul className={shared.list}>
-        {group.map((record) => (
+        {group.slice(0, shown).map((record) => (
           <FindingRow
             key={record.id}
             record={record}
@@ -103,6 +104,11 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
           </FindingRow>
         ))}
       </ul>
+      {group.length > shown && (
+        <Button variant="default" mb="xs" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+          {`Show ${formatCount(Math.min(5 * PAGE_SIZE, group.length - shown))} more of ${formatCount(group.length)}`}
+        </Button>
+      )}
       <MissingRecipients
         keptRecord={keptRecord}
         missing={missing}
