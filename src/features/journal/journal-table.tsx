@@ -23,7 +23,7 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { DataTable } from "@/ui/data-table/data-table";
 import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types";
-import { useSelection } from "@/ui/data-table/use-selection";
+import { useSelection } from "@/ui/data-table/data-table-selection";
 import { DownloadButton } from "@/ui/download/download-button";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";

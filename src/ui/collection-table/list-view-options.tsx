@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useLocation } from "react-router-dom";
-import { readColumnWidth, useCustomWidths } from "@/ui/data-table/data-table-widths";
+import { readRenderedWidths, useColumnWidths } from "@/ui/data-table/column-widths";
 import { Panel } from "@/ui/overlay/panel";
+import { IconButton } from "@/ui/primitives/link-button";
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
 import { SettingsIcon } from "@/ui/theme/icons";
 import classes from "./column-menu.module.css";
@@ -35,9 +36,7 @@ interface ListViewOptionsProps {
  * Shows the controls for saved views, columns, and density. Import this component lazily, because
  * few first visits need it.
  */
-export function ListViewOptions(props: ListViewOptionsProps) {
-  const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
-  const [customWidths, setCustomWidths] = useCustomWidths(widthsKey);
+export function ListViewOptions({ path, savedViews, ...columnMenu }: ListViewOptionsProps) {
   const search = useLocation().search.slice(1);
   return (
     <>
@@ -50,138 +49,83 @@ export function ListViewOptions(props: ListViewOptionsProps) {
         onRemove={savedViews.remove}
         error={savedViews.error}
       />
-      <ColumnMenu
-        columns={columns.map(({ id, header }) => ({ id, header, canHide: id !== leadColumnId }))}
-        visibleIds={[leadColumnId, ...(settings.columns ?? defaultColumnIds)]}
-        onChange={(visibleIds) =>
-          onChange({
-            columns: toCustomColumnIds(
-              visibleIds.filter((id) => id !== leadColumnId),
-              defaultColumnIds,
-            ),
-          })
-        }
-        density={settings.density}
-        onDensityChange={(density) => onChange({ density })}
-        onResetWidths={() => setCustomWidths({})}
-        onResizeColumn={(columnId, deltaPx) =>
-          setCustomWidths({ ...customWidths, [columnId]: readColumnWidth(columnId) + deltaPx })
-        }
-      />
+      <ColumnMenu {...columnMenu} />
     </>
   );
 }
 
-/** Returns null for the default columns, which aren't stored in the URL. */
-function toCustomColumnIds(
-  columnIds: readonly string[],
-  defaultColumnIds: readonly string[],
-): readonly string[] | null {
-  const isDefault =
-    columnIds.length === defaultColumnIds.length && defaultColumnIds.every((id) => columnIds.includes(id));
-  return isDefault ? null : columnIds;
-}
+const STEP_PX = 24;
 
-interface ColumnOption {
-  readonly id: string;
-  readonly header: string;
-  /** False for a required column. */
-  readonly canHide: boolean;
-}
+export function ColumnMenu(props: Omit<ListViewOptionsProps, "path" | "savedViews">) {
+  const { columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
+  const [opened, { toggle, close }] = useDisclosure();
+  const widths = useColumnWidths(widthsKey);
+  const optionalIds = columns.map(({ id }) => id).filter((id) => id !== leadColumnId);
+  const visibleIds = [leadColumnId, ...(settings.columns ?? defaultColumnIds)];
 
-type Density = "comfortable" | "compact";
-
-interface ColumnMenuProps {
-  readonly columns: readonly ColumnOption[];
-  readonly visibleIds: readonly string[];
-  /** Called with the visible column IDs in the order of `columns`. */
-  readonly onChange: (visibleIds: readonly string[]) => void;
-  readonly density: Density;
-  readonly onDensityChange: (density: Density) => void;
-  readonly onResetWidths: () => void;
-  /** Called with the width change in px. Negative for a narrower column. */
-  readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
-}
-
-export function ColumnMenu(props: ColumnMenuProps) {
-  const { columns, visibleIds } = props;
-  const [opened, { toggle: toggleMenu, close }] = useDisclosure();
-
-  const firstOptionalId = columns.find(({ canHide }) => canHide)?.id;
-
-  function toggle(columnId: string) {
-    props.onChange(
-      columns
-        .filter((column) => (column.id === columnId) !== visibleIds.includes(column.id))
-        .map((column) => column.id),
-    );
+  function handleColumnsChange(checkedIds: readonly string[]) {
+    const next = optionalIds.filter((id) => checkedIds.includes(id));
+    const isDefault =
+      next.length === defaultColumnIds.length && defaultColumnIds.every((id) => next.includes(id));
+    // The URL contains only other columns than the default ones.
+    onChange({ columns: isDefault ? null : next });
   }
+
+  const widthButton = (columnId: string, label: string, sign: string, step: number) => (
+    <IconButton
+      label={label}
+      icon={sign}
+      hasTooltip={false}
+      onClick={() => widths.resize(columnId, (readRenderedWidths().get(columnId) ?? 0) + step)}
+    />
+  );
 
   return (
     <Panel
       opened={opened}
       onClose={close}
       target={
-        <Button variant="default" leftSection={<SettingsIcon />} onClick={toggleMenu}>
+        <Button variant="default" leftSection={<SettingsIcon />} onClick={toggle}>
           Columns
         </Button>
       }
     >
       <Stack gap={12} align="flex-start" miw={230}>
-        <Checkbox.Group label="Columns" value={[...visibleIds]} w="100%">
-          {columns.map(({ id, header, canHide }) => (
+        <Checkbox.Group label="Columns" value={visibleIds} onChange={handleColumnsChange} w="100%">
+          {columns.map(({ id, header }) => (
             <Group key={id} gap={8} wrap="nowrap" mih="max(28px, var(--ui-target))">
               <Checkbox
                 value={id}
                 label={header}
-                disabled={!canHide}
-                onChange={() => toggle(id)}
+                disabled={id === leadColumnId}
                 flex={1}
-                data-autofocus={id === firstOptionalId || undefined}
+                data-autofocus={id === optionalIds[0] || undefined}
               />
+              {/* Alternatives to dragging a column's edge (WCAG 2.5.7). */}
               {visibleIds.includes(id) && (
-                <WidthButtons header={header} onStep={(deltaPx) => props.onResizeColumn(id, deltaPx)} />
+                <span className={classes.widthButtons}>
+                  {widthButton(id, `Narrower: ${header}`, "−", -STEP_PX)}
+                  {widthButton(id, `Wider: ${header}`, "+", STEP_PX)}
+                </span>
               )}
             </Group>
           ))}
         </Checkbox.Group>
         <Input.Wrapper label="Rows" labelElement="div">
-          <SegmentedControl<Density>
+          <SegmentedControl
             aria-label="Rows"
-            value={props.density}
-            onChange={props.onDensityChange}
+            value={settings.density}
+            onChange={(density) => onChange({ density })}
             data={[
               { value: "comfortable", label: "Comfortable" },
               { value: "compact", label: "Compact" },
             ]}
           />
         </Input.Wrapper>
-        <Button variant="default" onClick={props.onResetWidths}>
+        <Button variant="default" onClick={() => widths.reset()}>
           Reset widths
         </Button>
       </Stack>
     </Panel>
-  );
-}
-
-const STEP_PX = 24;
-
-/** Shows buttons that resize a column without dragging its edge (WCAG 2.5.7). */
-function WidthButtons({
-  header,
-  onStep,
-}: {
-  readonly header: string;
-  readonly onStep: (deltaPx: number) => void;
-}) {
-  return (
-    <span className={classes.widthButtons}>
-      <button type="button" aria-label={`Narrower: ${header}`} onClick={() => onStep(-STEP_PX)}>
-        −
-      </button>
-      <button type="button" aria-label={`Wider: ${header}`} onClick={() => onStep(STEP_PX)}>
-        +
-      </button>
-    </span>
   );
 }

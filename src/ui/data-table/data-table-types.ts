@@ -84,28 +84,3 @@ export interface DataTableProps<Row> {
   /** Storage key for column widths. Makes columns resizable. */
   readonly widthsKey?: string;
 }
-
-/** Callbacks of a row. Stable, so that unchanged rows aren't rendered again. */
-export interface RowHandlers<Row> {
-  readonly open: (href: string) => void;
-  readonly createHref: (path: string) => string;
-  readonly select: (id: RowId, withRange: boolean) => void;
-  readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the row's action that has this shortcut key. Returns whether such an action exists. */
-  readonly runKey: (row: Row, key: string) => boolean;
-}
-
-/** Measured row layout in px. */
-export interface RowMetrics {
-  readonly rowHeight: number;
-  /** Height that sticky elements cover at the top of the window. */
-  readonly stickyOffset: number;
-  /** Identifies the columns, density, and sizes for which the metrics were measured. */
-  readonly measuredFor: string;
-}
-
-/** Indexes of the rows to render. `last` is exclusive. */
-export interface RowSpan {
-  readonly first: number;
-  readonly last: number;
-}

@@ -1,6 +1,8 @@
 import {
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
+  type RefObject,
   Suspense,
   useCallback,
   useImperativeHandle,
@@ -9,21 +11,23 @@ import {
   useRef,
   useState,
 } from "react";
-import { useHref, useNavigate } from "react-router-dom";
+import { flushSync } from "react-dom";
+import { useHref, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toasts } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
+import { findRowIndex } from "@/ui/hooks/scroll-anchor";
+import { createLruCache } from "@/ui/hooks/scroll-restoration";
 import { isTypingTarget } from "@/ui/hooks/typing-target";
 import { useSharedMenu } from "@/ui/overlay/action-menu";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import type { CellTooltipProps } from "./cell-tooltip";
 import classes from "./data-table.module.css";
-import { DataTableBody, type RowsHandle } from "./data-table-body";
 import { DataTableHeader } from "./data-table-header";
+import { DataTableRow, type RowHandlers, SkeletonRows, SpacerRow } from "./data-table-row";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
-import { SkeletonRows } from "./data-table-skeleton";
-import type { DataTableProps, RowHandlers, RowId, RowNoun } from "./data-table-types";
-import { MAX_PRINTED_ROWS } from "./data-table-window";
+import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
+import { MAX_PRINTED_ROWS, useRowWindow } from "./row-window";
 
 // The tooltip's code loads when the pointer or focus reaches a row.
 const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>(
@@ -39,33 +43,127 @@ const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
  * lines.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
+  const { rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const handle = useRef<RowsHandle>(null);
   const menu = useRef<RowMenuHandle>(null);
-  const handlers = useRowHandlers(props, menu);
-  const [isTouched, setIsTouched] = useState(false);
   const hasActions = props.rowActions !== undefined;
-  const isEmpty = !loading && rows.length === 0 && props.empty !== undefined;
   useAnnounceSelection(props.selection, rowNoun);
+  if (!loading && rows.length === 0 && props.empty !== undefined) return props.empty;
+  return (
+    <div className={classes.container}>
+      <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
+      <TableWithRows {...props} menu={menu}>
+        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} />
+      </TableWithRows>
+      {hasActions && <RowMenu handle={menu} />}
+      <PrintNotice
+        printedCount={Math.min(rows.length, MAX_PRINTED_ROWS)}
+        totalCount={totalCount}
+        rowNoun={rowNoun}
+      />
+    </div>
+  );
+}
 
-  if (isEmpty) return props.empty;
+interface TableWithRowsProps<Row> extends DataTableProps<Row> {
+  readonly menu: RefObject<RowMenuHandle | null>;
+  /** The header. Scrolling doesn't render it again. */
+  readonly children: ReactNode;
+}
+
+/** Renders the rows near the viewport, the active row, and spacers for all other rows. */
+function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
+  const { rowId, columns, loading = false, refetching = false, firstIndex = 0 } = props;
+  const { density = "comfortable", totalCount = props.rows.length } = props;
+  const rows = loading ? NO_ROWS : props.rows;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const handlers = useRowHandlers(props, props.menu);
+  const [isTouched, setIsTouched] = useState(false);
+  const saveKey = `${useLocation().key} ${props.label}`;
+  const isBackOrForward = useNavigationType() === "POP";
+  const [saved] = useState(() => (isBackOrForward ? savedTables.get(saveKey) : undefined));
+  const [active, setActive] = useState(saved?.active ?? null);
+  const activeIndex = useMemo(
+    () => (active === null ? -1 : findRowIndex(rows, rowId, active.id, active.index)),
+    [rows, rowId, active],
+  );
+  const { indexes, rowHeight, getRowsPerPage } = useRowWindow({
+    rows,
+    rowId,
+    body,
+    pinned: activeIndex,
+    layoutKey: `${density} ${columns.map(({ id }) => id).join()}`,
+    density,
+    orderKey: props.orderKey ?? JSON.stringify(props.sort ?? []),
+    firstIndex,
+    savedRowHeight: saved?.rowHeight,
+  });
+  useLayoutEffect(() => savedTables.set(saveKey, { active, rowHeight }), [saveKey, active, rowHeight]);
+  useTabStops(body);
+  useRowFocus({ body, activeIndex, lastIndex: active?.index ?? -1, firstIndex, rows, activate });
+
+  function activate(index: number): void {
+    const row = rows[index];
+    if (row !== undefined) setActive({ id: rowId(row), index });
+  }
+
+  /** Returns the index of the row that contains an event target, or -1. */
+  function findTargetRow(target: EventTarget): number {
+    const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
+    return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
+  }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     if (event.defaultPrevented || isTypingTarget(event.target)) return;
     if (handleSelectionKey(event, props)) return event.preventDefault();
-    const currentIndex = handle.current?.rowIndexOf(event.target) ?? -1;
-    const pageSize = handle.current?.getRowsPerPage() ?? 1;
-    const nextIndex = getNextRowIndex(event, { currentIndex, count: loading ? 0 : rows.length, pageSize });
+    const currentIndex = findTargetRow(event.target);
+    const nextIndex = getNextRowIndex(event, {
+      currentIndex,
+      count: rows.length,
+      pageSize: getRowsPerPage(),
+    });
     if (nextIndex === undefined) return;
     event.preventDefault();
-    handle.current?.focusRowAt(nextIndex);
+    flushSync(() => activate(nextIndex));
+    focusRow(body.current, firstIndex + nextIndex);
   }
 
+  // Until a row gets focus, the first rendered row is the tab stop.
+  const tabStopIndex = activeIndex >= 0 ? activeIndex : (indexes[0] ?? -1);
+  // In a flat list with stable keys, React doesn't move or recreate the focused row.
+  const renderedRows: ReactNode[] = [];
+  let end = 0;
+  function addSpacer(to: number): void {
+    if (to > end) renderedRows.push(<SpacerRow key={`space ${end}`} height={(to - end) * rowHeight} />);
+  }
+  for (const index of indexes) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    addSpacer(index);
+    end = index + 1;
+    const id = rowId(row);
+    renderedRows.push(
+      <DataTableRow
+        key={`row ${id}`}
+        row={row}
+        columns={columns}
+        id={id}
+        label={props.rowLabel(row)}
+        href={props.rowHref?.(row)}
+        tone={props.rowTone?.(row)}
+        mark={props.rowMark?.(row)}
+        rowIndex={firstIndex + index + 2}
+        isTabStop={index === tabStopIndex}
+        hasActions={props.rowActions !== undefined}
+        isSelected={props.selection?.has(id)}
+        handlers={handlers}
+      />,
+    );
+  }
+  addSpacer(rows.length);
+
   return (
-    <div className={classes.container}>
-      <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
+    <>
       {/* Explicit roles, because changing a table's `display` removes its implicit roles. */}
       <table
         role="table"
@@ -77,48 +175,113 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-refetching={refetching || undefined}
         onKeyDown={handleKeyDown}
       >
-        <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} />
+        {props.children}
         <tbody
           ref={body}
           role="rowgroup"
           onPointerEnter={() => setIsTouched(true)}
           onFocus={({ target }) => {
             setIsTouched(true);
-            handle.current?.handleFocus(target);
+            const index = findTargetRow(target);
+            if (index >= 0 && index !== activeIndex) activate(index);
           }}
         >
           {loading ? (
             <SkeletonRows
               columns={columns}
               count={props.skeletonRowCount ?? DEFAULT_SKELETON_ROWS}
-              hasActions={hasActions}
+              hasActions={props.rowActions !== undefined}
               hasSelection={props.selection !== undefined}
             />
           ) : (
-            <DataTableBody {...props} body={body} handle={handle} handlers={handlers} />
+            renderedRows
           )}
         </tbody>
       </table>
-      {hasActions && <RowMenu handle={menu} />}
       {isTouched && (
         <Suspense fallback={null}>
           <LazyCellTooltip
             body={body}
             getFullText={(cell, label) => {
-              const row = rows[handle.current?.rowIndexOf(cell) ?? -1];
+              const row = rows[findTargetRow(cell)];
               const column = columns.find(({ header }) => header === label);
               return row && column?.fullText?.(row);
             }}
           />
         </Suspense>
       )}
-      <PrintNotice
-        printedCount={Math.min(rows.length, MAX_PRINTED_ROWS)}
-        totalCount={totalCount}
-        rowNoun={rowNoun}
-      />
-    </div>
+    </>
   );
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** Row that has or last had focus. */
+interface ActiveRow {
+  readonly id: RowId;
+  readonly index: number;
+}
+
+/** State of tables in earlier history entries, so that Back and Forward restore it. Heights are in px. */
+const savedTables = createLruCache<{ readonly active: ActiveRow | null; readonly rowHeight: number }>();
+
+/**
+ * Removes controls in cells from the tab order, except in the row that is the tab stop. Changes the DOM outside
+ * React, because cells may render anything.
+ */
+function useTabStops(body: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const controls = body.current?.querySelectorAll<HTMLElement>("a[href], button, input, [tabindex]");
+    for (const control of controls ?? []) {
+      if (control.closest("[data-tab-stop]")) {
+        if (control.dataset["removedTabStop"] === undefined) continue;
+        control.tabIndex = 0;
+        delete control.dataset["removedTabStop"];
+      } else if (control.tabIndex === 0) {
+        control.tabIndex = -1;
+        control.dataset["removedTabStop"] = "";
+      }
+    }
+  });
+}
+
+/** Focuses a rendered row, and scrolls so that sticky elements don't cover it. */
+function focusRow(body: HTMLElement | null, index: number): void {
+  const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
+  if (!row) return;
+  row.scrollIntoView({ block: "nearest" });
+  const target = row.matches("[data-row-focus]") ? row : row.querySelector<HTMLElement>("[data-row-focus]");
+  target?.focus({ preventScroll: true });
+}
+
+interface RowFocusOptions {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly activeIndex: number;
+  /** Index of the active row when it received focus. */
+  readonly lastIndex: number;
+  readonly firstIndex: number;
+  readonly rows: readonly unknown[];
+  readonly activate: (index: number) => void;
+}
+
+/**
+ * Preserves focus in a table when rows change. A moved row keeps focus. A removed row passes focus to its successor.
+ */
+function useRowFocus(options: RowFocusOptions): void {
+  const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
+  const isFocusPending = useRef(false);
+  // Read before the DOM update, because removed and moved elements lose focus without an event.
+  const hadFocus = body.current?.contains(document.activeElement) ?? false;
+
+  useLayoutEffect(() => {
+    const isLost = hadFocus && (document.activeElement === null || document.activeElement === document.body);
+    if (!isLost && !isFocusPending.current) return;
+    isFocusPending.current = false;
+    if (activeIndex >= 0) return focusRow(body.current, firstIndex + activeIndex);
+    if (rows.length === 0) return;
+    isFocusPending.current = true;
+    activate(Math.max(0, Math.min(lastIndex, rows.length - 1)));
+  });
 }
 
 interface RowMenuHandle {
@@ -160,10 +323,10 @@ function PrintNotice({
  * key was handled.
  */
 function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row>): boolean {
-  const { selection, onSelectionChange, rows, rowId } = props;
+  const { selection, onSelectionChange } = props;
   if (!selection || !onSelectionChange || props.loading) return false;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "a") {
-    onSelectionChange(selectAll(rows, rowId, selection));
+    onSelectionChange(selectAll(props, selection));
     return true;
   }
   if (event.key !== "Escape" || selection.size === 0) return false;
@@ -173,22 +336,22 @@ function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row
 
 function useRowHandlers<Row>(
   props: DataTableProps<Row>,
-  menu: { readonly current: RowMenuHandle | null },
+  menu: RefObject<RowMenuHandle | null>,
 ): RowHandlers<Row> {
   const navigate = useNavigate();
   const root = useHref("/").replace(/\/$/, "");
-  const latest = useRef({ props, navigate, toasts });
+  const latest = useRef({ props, navigate });
   const lastToggled = useRef<RowId>(undefined);
   useLayoutEffect(() => {
-    latest.current = { props, navigate, toasts };
+    latest.current = { props, navigate };
   });
 
   const select = useCallback((id: RowId, isRange: boolean) => {
-    const { selection, onSelectionChange, rows, rowId } = latest.current.props;
+    const { selection, onSelectionChange } = latest.current.props;
     if (!selection || !onSelectionChange) return;
     const rangeStartId = isRange ? lastToggled.current : undefined;
     lastToggled.current = id;
-    onSelectionChange(toggleSelection(rows, rowId, selection, { id, rangeStartId }));
+    onSelectionChange(toggleSelection(latest.current.props, selection, { id, rangeStartId }));
   }, []);
 
   return useMemo(() => {
@@ -205,7 +368,7 @@ function useRowHandlers<Row>(
         // A shortcut key opens no menu that could show the reason, so a toast shows it.
         if (action.disabledReason === undefined) action.onSelect();
         else
-          latest.current.toasts.show({
+          toasts.show({
             title: `“${action.label}” isn't available`,
             detail: action.disabledReason,
           });

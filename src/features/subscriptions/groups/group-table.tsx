@@ -21,7 +21,7 @@ import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { useSearchBox } from "@/ui/collection-table/use-search-box";
 import { DataTable } from "@/ui/data-table/data-table";
 import type { Column, DataTableProps, RowId } from "@/ui/data-table/data-table-types";
-import { useSelection } from "@/ui/data-table/use-selection";
+import { useSelection } from "@/ui/data-table/data-table-selection";
 import { getVisibleColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
 import { useAnnounce } from "@/ui/feedback/announcer";

@@ -32,7 +32,7 @@ import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { useSelection } from "@/ui/data-table/use-selection";
+import { useSelection } from "@/ui/data-table/data-table-selection";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
