@@ -11,8 +11,6 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
     <UiProvider>
       <ColumnMenu
         columns={["title", "source", "state"].map((id) => ({ id, header: id }))}
-        leadColumnId="title"
-        defaultColumnIds={["source", "state"]}
         settings={{ columns: ["state"], density: "comfortable" }}
         onChange={onChange}
         widthsKey="list"

@@ -14,7 +14,7 @@ interface ListViewSettings {
   readonly density: "comfortable" | "compact";
 }
 
-interface ListViewOptionsProps {
+export interface ListViewOptionsProps {
   /** Path of the list without search parameters. */
   readonly path: string;
   readonly savedViews: {
@@ -24,9 +24,12 @@ interface ListViewOptionsProps {
     readonly remove: (id: string) => (() => void) | null;
     readonly error: string | null;
   };
-  readonly columns: readonly { readonly id: string; readonly header: string }[];
-  readonly leadColumnId: string;
-  readonly defaultColumnIds: readonly string[];
+  /** All columns. The first one is always visible. */
+  readonly columns: readonly {
+    readonly id: string;
+    readonly header: string;
+    readonly isOptional?: boolean;
+  }[];
   readonly settings: ListViewSettings;
   readonly onChange: (changes: Partial<ListViewSettings>) => void;
   readonly widthsKey: string;
@@ -57,18 +60,17 @@ export function ListViewOptions({ path, savedViews, ...columnMenu }: ListViewOpt
 const STEP_PX = 24;
 
 export function ColumnMenu(props: Omit<ListViewOptionsProps, "path" | "savedViews">) {
-  const { columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
+  const { columns, settings, onChange, widthsKey } = props;
   const [opened, { toggle, close }] = useDisclosure();
   const widths = useColumnWidths(widthsKey);
-  const optionalIds = columns.map(({ id }) => id).filter((id) => id !== leadColumnId);
-  const visibleIds = [leadColumnId, ...(settings.columns ?? defaultColumnIds)];
+  const [leadColumn, ...otherColumns] = columns;
+  const defaultIds = otherColumns.filter(({ isOptional }) => !isOptional).map(({ id }) => id);
+  const visibleIds = [leadColumn?.id ?? "", ...(settings.columns ?? defaultIds)];
 
   function handleColumnsChange(checkedIds: readonly string[]) {
-    const next = optionalIds.filter((id) => checkedIds.includes(id));
-    const isDefault =
-      next.length === defaultColumnIds.length && defaultColumnIds.every((id) => next.includes(id));
+    const next = otherColumns.map(({ id }) => id).filter((id) => checkedIds.includes(id));
     // The URL contains only other columns than the default ones.
-    onChange({ columns: isDefault ? null : next });
+    onChange({ columns: next.join() === defaultIds.join() ? null : next });
   }
 
   const widthButton = (columnId: string, label: string, sign: string, step: number) => (
@@ -97,9 +99,9 @@ export function ColumnMenu(props: Omit<ListViewOptionsProps, "path" | "savedView
               <Checkbox
                 value={id}
                 label={header}
-                disabled={id === leadColumnId}
+                disabled={id === leadColumn?.id}
                 flex={1}
-                data-autofocus={id === optionalIds[0] || undefined}
+                data-autofocus={id === otherColumns[0]?.id || undefined}
               />
               {/* Alternatives to dragging a column's edge (WCAG 2.5.7). */}
               {visibleIds.includes(id) && (

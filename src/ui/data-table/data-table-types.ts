@@ -27,6 +27,8 @@ export interface Column<Row> {
   /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
+  /** Whether the column is hidden until the user shows it. */
+  readonly isOptional?: boolean;
   /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */

@@ -5,39 +5,20 @@ import { useApi } from "@/data/client/api-context";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { getFormatNames } from "@/lib/file/export-formats";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import type { Column } from "@/ui/data-table/data-table-types";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 
-interface ExportListDownloadProps {
-  readonly shown: readonly ExportedAsset[];
-  readonly selected: readonly ExportedAsset[];
-  readonly records: readonly ExportedAsset[];
-  readonly columns: readonly Column<ExportedAsset>[];
-  readonly now: Date;
-  readonly onClose: () => void;
-}
-
 /** Saves the list itself as a file, not the exported files. */
-export function ExportListDownload({
-  shown,
-  selected,
-  records,
-  columns,
-  now,
-  onClose,
-}: ExportListDownloadProps) {
+export function ExportListDownload({ columns, now, ...list }: ListDownload<ExportedAsset>) {
   const { projectId } = useApi();
   const { names } = useSourceNames();
   return (
     <DownloadMenu
+      {...list}
       title="Download export list"
-      filteredRows={shown}
-      selectedRows={selected}
-      allRows={shown.length < records.length ? records : undefined}
       columns={exportFileColumns(columns, now, names)}
       getAllFields={exportFileFields}
       fileName={`Exports of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-      onClose={onClose}
     />
   );
 }

@@ -27,20 +27,6 @@ import { timeColumn } from "@/ui/data-table/time-cell";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 
-export const SUBSCRIPTION_LEAD_COLUMN = "title";
-
-/** Columns after the title, when the URL lists none. */
-export const DEFAULT_SUBSCRIPTION_COLUMNS = [
-  "source",
-  "recipients",
-  "schedule",
-  "next",
-  "author",
-  "state",
-] as const;
-
-export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
-
 /**
  * Returns all columns. In a narrow window, the columns after the title shrink first.
  * @param zone IANA time zone
@@ -56,7 +42,7 @@ export function subscriptionColumns(
   const nextColumn = timeColumn((record: Subscription) => getDueDate(record, names), zone, now);
   const columns: readonly Column<Subscription>[] = [
     {
-      id: SUBSCRIPTION_LEAD_COLUMN,
+      id: "title",
       header: "Title",
       tone: (record) => (subscriptionTitle(record, names).isGenerated ? "generated" : undefined),
       cell: (record) => subscriptionTitle(record, names).text,
@@ -83,6 +69,7 @@ export function subscriptionColumns(
     },
     {
       id: "channel",
+      isOptional: true,
       header: "Channel",
       width: "110px",
       cell: (record) => markedChannelLabel(record.target_type),
@@ -103,6 +90,7 @@ export function subscriptionColumns(
     },
     {
       id: "until",
+      isOptional: true,
       header: "Ends",
       width: "110px",
       cell: (record) => (record.until_date === null ? "—" : formatDay(record.until_date, { zone })),
@@ -114,7 +102,12 @@ export function subscriptionColumns(
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
-    { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
+    {
+      ...timeColumn((record) => record.created_at, zone, now),
+      id: "created",
+      header: "Created",
+      isOptional: true,
+    },
     {
       id: "state",
       header: "State",
@@ -126,7 +119,7 @@ export function subscriptionColumns(
           .filter(Boolean)
           .join("\n") || null,
     },
-    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }

@@ -8,8 +8,6 @@ import shared from "@/ui/theme/shared.module.css";
 import type { SourceGroup } from "./source-index";
 import { sourceKindLabel } from "./source-messages";
 
-export const DEFAULT_SOURCE_COLUMNS = ["kind", "id", "deliveries", "recipients", "week", "idle", "next"];
-
 interface SourceColumnOptions {
   /** IANA time zone of the displayed times. */
   readonly zone: string;

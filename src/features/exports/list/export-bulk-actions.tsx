@@ -2,28 +2,22 @@ import type { ExportedAsset } from "@/contract/exports";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
-import { EXPORT_WRITE_SCOPE, exportId, hasFile } from "@/features/exports/model/export-rules";
+import { EXPORT_WRITE_SCOPE, hasFile } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
-import { BulkActionButtons, SelectionBar } from "@/ui/collection-table/selection-bar";
-import type { RowId } from "@/ui/data-table/data-table-types";
+import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
-interface ExportSelectionProps {
-  readonly selection: ReadonlySet<RowId>;
+interface ExportBulkActionsProps {
   readonly selected: readonly ExportedAsset[];
-  /** Exports that match the search. */
-  readonly rows: readonly ExportedAsset[];
   readonly now: Date;
-  readonly onChange: (selection: ReadonlySet<RowId>) => void;
   /** Opens the dialog that saves the list as a file. */
   readonly onDownloadList: () => void;
 }
 
 /** Shows the actions for the selected exports as buttons, or as a menu in narrow windows. */
-export function ExportSelection(props: ExportSelectionProps) {
-  const { selection, selected, rows, now, onChange, onDownloadList } = props;
+export function ExportBulkActions({ selected, now, onDownloadList }: ExportBulkActionsProps) {
   const { runAgain: requestAgain, download } = useExportActions();
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
   const downloadable = selected.filter((record) => hasFile(record, now));
@@ -53,23 +47,21 @@ export function ExportSelection(props: ExportSelectionProps) {
     onSelect: onDownloadList,
   };
   return (
-    <SelectionBar selection={selection} rows={rows} getRowId={exportId} onChange={onChange}>
-      <BulkActionButtons actions={() => [downloadAction, requestAgainAction, downloadListAction]}>
-        {[downloadAction, requestAgainAction, downloadListAction].map(
-          ({ id, label, icon, disabledReason, onSelect }) => (
-            <ButtonWithDisabledReason
-              key={id}
-              variant="default"
-              leftSection={icon}
-              disabledReason={disabledReason}
-              onClick={onSelect}
-            >
-              {label}
-            </ButtonWithDisabledReason>
-          ),
-        )}
-      </BulkActionButtons>
-    </SelectionBar>
+    <BulkActionButtons actions={() => [downloadAction, requestAgainAction, downloadListAction]}>
+      {[downloadAction, requestAgainAction, downloadListAction].map(
+        ({ id, label, icon, disabledReason, onSelect }) => (
+          <ButtonWithDisabledReason
+            key={id}
+            variant="default"
+            leftSection={icon}
+            disabledReason={disabledReason}
+            onClick={onSelect}
+          >
+            {label}
+          </ButtonWithDisabledReason>
+        ),
+      )}
+    </BulkActionButtons>
   );
 }
 
