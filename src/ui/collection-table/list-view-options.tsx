@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useLocation } from "react-router-dom";
 import { readRenderedWidths, useColumnWidths } from "@/ui/data-table/column-widths";
 import { Panel } from "@/ui/overlay/panel";
 import { IconButton } from "@/ui/primitives/link-button";
-import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
+import { SavedViewsMenu, type SavedViewsMenuProps } from "@/ui/saved-views/saved-views-menu";
 import { SettingsIcon } from "@/ui/theme/icons";
 import classes from "./column-menu.module.css";
 
@@ -14,16 +13,7 @@ interface ListViewSettings {
   readonly density: "comfortable" | "compact";
 }
 
-export interface ListViewOptionsProps {
-  /** Path of the list without search parameters. */
-  readonly path: string;
-  readonly savedViews: {
-    readonly views: readonly { readonly id: string; readonly name: string; readonly search: string }[];
-    readonly save: (name: string, search: string) => boolean;
-    readonly rename: (id: string, name: string) => boolean;
-    readonly remove: (id: string) => (() => void) | null;
-    readonly error: string | null;
-  };
+export interface ListViewOptionsProps extends SavedViewsMenuProps {
   /** All columns. The first one is always visible. */
   readonly columns: readonly {
     readonly id: string;
@@ -40,18 +30,9 @@ export interface ListViewOptionsProps {
  * few first visits need it.
  */
 export function ListViewOptions({ path, savedViews, ...columnMenu }: ListViewOptionsProps) {
-  const search = useLocation().search.slice(1);
   return (
     <>
-      <SavedViewsMenu
-        views={savedViews.views}
-        currentSearch={search}
-        linkTo={(view) => `${path}${view && `?${view}`}`}
-        onSave={(name) => savedViews.save(name, search)}
-        onRename={savedViews.rename}
-        onRemove={savedViews.remove}
-        error={savedViews.error}
-      />
+      <SavedViewsMenu path={path} savedViews={savedViews} />
       <ColumnMenu {...columnMenu} />
     </>
   );
