@@ -177,7 +177,7 @@ function RecordCount({ state, singular, plural, found = NO_SEARCH, derived, onCl
           <button type="button" className={classes.textButton} onClick={onClear}>
             Clear
           </button>
-          {derived && "in"}
+          {derived && <span>in</span>}
         </>
       )}
       {isComplete ? (

@@ -58,6 +58,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           data-tone={column.tone?.(row)}
           data-label={column.header}
         >
+          {column.mark?.(row)}
           {columnIndex === 0 && href !== undefined ? (
             // The row handles clicks. A router link in every row would render again after each URL
             // change.

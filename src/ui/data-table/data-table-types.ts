@@ -29,6 +29,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Whether the column is hidden until the user shows it. */
   readonly isOptional?: boolean;
+  /** For the first column only. Renders a mark before the link. */
+  readonly mark?: (row: Row) => ReactNode;
   /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */

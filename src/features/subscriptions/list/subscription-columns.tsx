@@ -27,6 +27,14 @@ import { timeColumn } from "@/ui/data-table/time-cell";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 
+interface StateOptions {
+  readonly reminders?: ResumeDates;
+  /** Whether the state has its own column. Otherwise, a mark before the title shows it. */
+  readonly hasStateColumn?: boolean;
+}
+
+const NO_REMINDERS: ResumeDates = new Map();
+
 /**
  * Returns all columns. In a narrow window, the columns after the title shrink first.
  * @param zone IANA time zone
@@ -37,18 +45,24 @@ export function subscriptionColumns(
   now: Date,
   names: ReferenceNames,
   recipientNames: RecipientNames,
-  reminders: ResumeDates = new Map(),
+  { reminders = NO_REMINDERS, hasStateColumn = false }: StateOptions = {},
 ): readonly Column<Subscription>[] {
   const nextColumn = timeColumn((record: Subscription) => getDueDate(record, names), zone, now);
+  const explainState = (record: Subscription) => [
+    describeException(record, now, names)?.explanation,
+    reminderMessage(record, reminders, now),
+  ];
   const columns: readonly Column<Subscription>[] = [
     {
       id: "title",
       header: "Title",
       tone: (record) => (subscriptionTitle(record, names).isGenerated ? "generated" : undefined),
       cell: (record) => subscriptionTitle(record, names).text,
+      mark: (record) => !hasStateColumn && <StateMark record={record} now={now} names={names} />,
       fullText: (record) => {
         const { text, isGenerated } = subscriptionTitle(record, names);
-        return isGenerated ? `${text}\nNo title` : null;
+        const notes = [isGenerated && "No title", ...(hasStateColumn ? [] : explainState(record))];
+        return notes.some(Boolean) ? [text, ...notes].filter(Boolean).join("\n") : null;
       },
     },
     {
@@ -111,13 +125,11 @@ export function subscriptionColumns(
     {
       id: "state",
       header: "State",
+      isOptional: true,
       width: "90px",
       narrow: "aside",
-      cell: (record) => <StateCell record={record} now={now} names={names} />,
-      fullText: (record) =>
-        [describeException(record, now, names)?.explanation, reminderMessage(record, reminders, now)]
-          .filter(Boolean)
-          .join("\n") || null,
+      cell: (record) => <State record={record} now={now} names={names} />,
+      fullText: (record) => explainState(record).filter(Boolean).join("\n") || null,
     },
     { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
@@ -170,19 +182,29 @@ function formatAllRecipients(record: Subscription): string | null {
 // More lines don't fit in a small window.
 const MAX_TOOLTIP_RECIPIENTS = 10;
 
-interface StateCellProps {
+interface StateProps {
   readonly record: Subscription;
   readonly now: Date;
   readonly names: ReferenceNames;
 }
 
 /** Shows the state. Empty for an active subscription. */
-function StateCell({ record, now, names }: StateCellProps) {
+function State({ record, now, names }: StateProps) {
   const exception = describeException(record, now, names);
   if (exception === null) return null;
-  // The column has no room for the full label, which the tooltip explains.
+  // There is no room for the full label, which the tooltip explains.
   const label = exception.label === "Never delivers" ? "Never" : exception.label;
   return <SubscriptionStatus reading={{ ...exception, label }} />;
+}
+
+/** Shows the state before the title. */
+function StateMark(props: StateProps) {
+  if (describeException(props.record, props.now, props.names) === null) return null;
+  return (
+    <span className={classes.mark}>
+      <State {...props} />
+    </span>
+  );
 }
 
 function describeException(record: Subscription, now: Date, names: ReferenceNames) {

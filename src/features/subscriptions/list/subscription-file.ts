@@ -48,7 +48,10 @@ export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   options: FileOptions,
 ) {
-  return visibleColumns.map(({ id, header }) => ({
+  // The list also shows the state without its column.
+  const isStateVisible = visibleColumns.some(({ id }) => id === "state");
+  const columns = isStateVisible ? visibleColumns : [...visibleColumns, { id: "state", header: "State" }];
+  return columns.map(({ id, header }) => ({
     id,
     header,
     text: (record: Subscription): string | number | null => CELL_FORMATTERS[id]?.(record, options) ?? null,

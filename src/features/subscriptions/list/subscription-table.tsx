@@ -62,9 +62,10 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
   useLoadSourceNames(records);
   const recipientNames = useRecipientNames(records);
   const { dates: reminders } = useResumeDates(api);
+  const hasStateColumn = filters.columns?.includes("state") ?? false;
   const columns = useMemo(
-    () => subscriptionColumns(localZone(), now, names, recipientNames, reminders),
-    [now, names, recipientNames, reminders],
+    () => subscriptionColumns(localZone(), now, names, recipientNames, { reminders, hasStateColumn }),
+    [now, names, recipientNames, reminders, hasStateColumn],
   );
   const [requestedBulk, setRequestedBulk] = useState<RequestedBulk | null>(null);
   return (
