@@ -10,6 +10,7 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./collection-bar.module.css";
 import { type InvalidRecord, InvalidRecordsNotice, RefreshErrorNotice } from "./collection-notices";
 
@@ -174,7 +175,7 @@ function RecordCount({ state, singular, plural, found = NO_SEARCH, derived, onCl
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
             {`${formatCount(matching)} of ${rows} ${verb}`}
           </span>
-          <button type="button" className={classes.textButton} onClick={onClear}>
+          <button type="button" className={shared.textButton} onClick={onClear}>
             Clear
           </button>
           {derived && <span>in</span>}
@@ -246,7 +247,7 @@ function RefreshChanges({ state: { changes }, controls }: BarProps) {
   return (
     <span className={classes.changes}>
       {changesMessage(changes)}
-      <button type="button" className={classes.textButton} onClick={controls.dismissChanges}>
+      <button type="button" className={shared.textButton} onClick={controls.dismissChanges}>
         Got it
       </button>
     </span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useSyncExternalStore } from "react";
 import classes from "./data-table.module.css";
 import type { Column } from "./data-table-types";
 
@@ -18,31 +18,27 @@ export interface ColumnWidths {
   readonly reset: (columnId?: string) => void;
 }
 
-/** Widths that couldn't be stored, by storage key. They last until the page is closed. */
-const unstoredWidths = new Map<string, string>();
-const CHANGE_EVENT = "environs-widths";
+/** The widths of all tables since the page was opened, by storage key. */
+const widthsByKey = new Map<string, ChosenWidths>();
+const listeners = new Set<() => void>();
 
-function subscribe(onChange: () => void): () => void {
-  const controller = new AbortController();
-  for (const type of [CHANGE_EVENT, "storage"])
-    window.addEventListener(type, onChange, { signal: controller.signal });
-  return () => controller.abort();
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function readWidths(key: string): string | null {
-  try {
-    return unstoredWidths.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+function readWidths(key: string): ChosenWidths {
+  const widths = widthsByKey.get(key) ?? readStoredWidths(key);
+  widthsByKey.set(key, widths);
+  return widths;
 }
 
-function parseWidths(text: string | null): ChosenWidths {
+function readStoredWidths(key: string): ChosenWidths {
   try {
-    const stored: Readonly<Record<string, unknown>> = Object(JSON.parse(text ?? "{}"));
-    const isWidth = (entry: [string, unknown]): entry is [string, number] =>
-      typeof entry[1] === "number" && entry[1] > 0;
-    return Object.fromEntries(Object.entries(stored).filter(isWidth));
+    const stored = Object.entries<unknown>(Object(JSON.parse(localStorage.getItem(key) ?? "{}")));
+    return Object.fromEntries(
+      stored.flatMap(([id, width]) => (Number(width) > 0 ? [[id, Number(width)]] : [])),
+    );
   } catch {
     return {};
   }
@@ -51,16 +47,16 @@ function parseWidths(text: string | null): ChosenWidths {
 /** Returns the stored widths of a table's columns. Shared by the table and the menu of columns. */
 export function useColumnWidths(widthsKey = ""): ColumnWidths {
   const key = `environs-widths:${widthsKey}`;
-  const text = useSyncExternalStore(subscribe, () => readWidths(key));
-  const chosen = useMemo(() => parseWidths(text), [text]);
+  const chosen = useSyncExternalStore(subscribe, () => readWidths(key));
 
   function store(widths: ChosenWidths) {
+    widthsByKey.set(key, widths);
+    for (const notify of listeners) notify();
     try {
       localStorage.setItem(key, JSON.stringify(widths));
     } catch {
-      unstoredWidths.set(key, JSON.stringify(widths));
+      // Without storage, the widths last until the page is closed.
     }
-    window.dispatchEvent(new Event(CHANGE_EVENT));
   }
 
   return {

@@ -3,7 +3,6 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
-  Suspense,
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
@@ -15,25 +14,18 @@ import { flushSync } from "react-dom";
 import { useHref, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toasts } from "@/ui/feedback/toasts";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { findRowIndex } from "@/ui/hooks/scroll-anchor";
 import { createLruCache } from "@/ui/hooks/scroll-restoration";
 import { isTypingTarget } from "@/ui/hooks/typing-target";
 import { useSharedMenu } from "@/ui/overlay/action-menu";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import type { CellTooltipProps } from "./cell-tooltip";
+import { CellTooltip } from "./cell-tooltip";
 import classes from "./data-table.module.css";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableRow, type RowHandlers, SkeletonRows, SpacerRow } from "./data-table-row";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
 import { MAX_PRINTED_ROWS, useRowWindow } from "./row-window";
-
-// The tooltip's code loads when the pointer or focus reaches a row.
-const { Component: LazyCellTooltip } = lazyPage<"CellTooltip", CellTooltipProps>(
-  () => import("./cell-tooltip"),
-  "CellTooltip",
-);
 
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
@@ -78,7 +70,6 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
   const rows = loading ? NO_ROWS : props.rows;
   const body = useRef<HTMLTableSectionElement>(null);
   const handlers = useRowHandlers(props, props.menu);
-  const [isTouched, setIsTouched] = useState(false);
   const saveKey = `${useLocation().key} ${props.label}`;
   const isBackOrForward = useNavigationType() === "POP";
   const [saved] = useState(() => (isBackOrForward ? savedTables.get(saveKey) : undefined));
@@ -179,9 +170,7 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
         <tbody
           ref={body}
           role="rowgroup"
-          onPointerEnter={() => setIsTouched(true)}
           onFocus={({ target }) => {
-            setIsTouched(true);
             const index = findTargetRow(target);
             if (index >= 0 && index !== activeIndex) activate(index);
           }}
@@ -198,18 +187,14 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
           )}
         </tbody>
       </table>
-      {isTouched && (
-        <Suspense fallback={null}>
-          <LazyCellTooltip
-            body={body}
-            getFullText={(cell, label) => {
-              const row = rows[findTargetRow(cell)];
-              const column = columns.find(({ header }) => header === label);
-              return row && column?.fullText?.(row);
-            }}
-          />
-        </Suspense>
-      )}
+      <CellTooltip
+        body={body}
+        getFullText={(cell, label) => {
+          const row = rows[findTargetRow(cell)];
+          const column = columns.find(({ header }) => header === label);
+          return row && column?.fullText?.(row);
+        }}
+      />
     </>
   );
 }

@@ -59,8 +59,6 @@ interface SaveOptions extends PendingFile {
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Size at which text is moved to a blob, to free the page's memory.
-const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
@@ -75,22 +73,15 @@ export async function saveFile(options: SaveOptions): Promise<void> {
 
 function* buildBlob({ type, chunks, onProgress }: SaveOptions): CooperativeTask<Blob> {
   const parts: Blob[] = [];
-  let pending: string[] = [];
-  let characterCount = 0;
   let lastProgressAt = performance.now();
   for (const { text, rowsDone } of chunks) {
-    pending.push(text);
-    characterCount += text.length;
-    if (characterCount >= CHARACTERS_PER_BLOB) {
-      parts.push(new Blob(pending));
-      pending = [];
-      characterCount = 0;
-    }
+    // A blob frees the page's memory.
+    parts.push(new Blob([text]));
     if (performance.now() - lastProgressAt >= PROGRESS_INTERVAL_MS) {
       lastProgressAt = performance.now();
       onProgress?.(rowsDone);
     }
     yield;
   }
-  return new Blob([...parts, ...pending], { type });
+  return new Blob(parts, { type });
 }
