@@ -1,23 +1,11 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from "react";
-import { isTypingTarget } from "@/ui/hooks/typing-target";
+import { memo, type ReactNode } from "react";
 import classes from "./data-table.module.css";
-import type { Column, RowId, RowMark, RowTone } from "./data-table-types";
-
-/** Callbacks of a row. Stable, so that unchanged rows aren't rendered again. */
-export interface RowHandlers<Row> {
-  readonly open: (href: string) => void;
-  readonly createHref: (path: string) => string;
-  readonly select: (id: RowId, withRange: boolean) => void;
-  readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the row's action that has this shortcut key. Returns whether such an action exists. */
-  readonly runKey: (row: Row, key: string) => boolean;
-}
+import type { Column, RowMark, RowTone } from "./data-table-types";
 
 interface DataTableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  readonly id: RowId;
   readonly label: string;
   readonly href: string | undefined;
   readonly tone: RowTone | undefined;
@@ -28,7 +16,6 @@ interface DataTableRowProps<Row> {
   readonly hasActions: boolean;
   /** Undefined when rows can't be selected. */
   readonly isSelected: boolean | undefined;
-  readonly handlers: RowHandlers<Row>;
 }
 
 /** Like `memo`, but with a type that preserves generic props. */
@@ -38,12 +25,12 @@ const memoGeneric: <Props extends object>(
 
 type RowCellsProps<Row> = Pick<
   DataTableRowProps<Row>,
-  "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
+  "row" | "columns" | "label" | "href" | "mark" | "hasActions"
 >;
 
 /** Memoized, so that a selection change doesn't render cells again. */
 const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
-  const { row, columns, label, href, mark, hasActions, handlers } = props;
+  const { row, columns, label, href, mark, hasActions } = props;
   return (
     <>
       {columns.map((column, columnIndex) => (
@@ -60,9 +47,9 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
         >
           {column.mark?.(row)}
           {columnIndex === 0 && href !== undefined ? (
-            // The row handles clicks. A router link in every row would render again after each URL
+            // The table handles clicks. A router link in every row would render again after each URL
             // change.
-            <a href={handlers.createHref(href)} className={classes.link} data-row-focus>
+            <a href={href} className={classes.link} data-row-focus>
               {column.cell(row)}
             </a>
           ) : (
@@ -79,7 +66,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
             aria-label={`Actions for ${label}`}
             aria-haspopup="menu"
             aria-expanded={false}
-            onClick={({ currentTarget }) => handlers.toggleMenu(row, label, currentTarget)}
+            data-row-menu
           />
         </td>
       )}
@@ -88,32 +75,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
 });
 
 function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
-  const { row, columns, id, label, href, isSelected, handlers } = props;
-
-  function handleClick(event: MouseEvent<HTMLTableRowElement>) {
-    if (href === undefined || event.defaultPrevented || !(event.target instanceof Element)) return;
-    const control = event.target.closest("a, button, input, label, summary");
-    const isRowLink = control?.matches("[data-row-focus]") === true;
-    if (control && !isRowLink) return;
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (isRowLink) {
-      if (opensElsewhere) return;
-      event.preventDefault();
-      return handlers.open(href);
-    }
-    // Selecting text in a cell must not open the row.
-    if (window.getSelection()?.toString()) return;
-    if (event.metaKey || event.ctrlKey) window.open(handlers.createHref(href), "_blank", "noopener");
-    else handlers.open(href);
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTypingTarget(event.target)) return;
-    // With Shift, `key` is uppercase.
-    if (event.key.toLowerCase() === "x" && isSelected !== undefined) handlers.select(id, event.shiftKey);
-    else if (props.hasActions && handlers.runKey(row, event.key)) event.preventDefault();
-  }
-
+  const { isSelected, href } = props;
   return (
     <tr
       role="row"
@@ -126,37 +88,31 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
       data-opens={href === undefined ? undefined : true}
       data-tab-stop={props.isTabStop || undefined}
       {...(href === undefined ? { tabIndex: props.isTabStop ? 0 : -1, "data-row-focus": true } : {})}
-      onClick={handleClick}
-      onKeyDown={handleKeyDown}
     >
       {isSelected !== undefined && (
         <td role="cell" className={classes.check}>
           <input
             type="checkbox"
-            aria-label={`Select ${label}`}
+            aria-label={`Select ${props.label}`}
             checked={isSelected}
-            onChange={({ nativeEvent }) => handlers.select(id, isShiftHeld(nativeEvent))}
+            readOnly
+            data-row-select
           />
         </td>
       )}
       <RowCells
-        row={row}
-        columns={columns}
-        label={label}
+        row={props.row}
+        columns={props.columns}
+        label={props.label}
         href={href}
         mark={props.mark}
         hasActions={props.hasActions}
-        handlers={handlers}
       />
     </tr>
   );
 }
 
 export const DataTableRow = memoGeneric(DataTableRowBase);
-
-function isShiftHeld(event: Event): boolean {
-  return event instanceof globalThis.MouseEvent && event.shiftKey;
-}
 
 interface SkeletonRowsProps<Row> {
   readonly columns: readonly Column<Row>[];

@@ -1,9 +1,9 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
-  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -22,7 +22,7 @@ import { ProgressLine } from "@/ui/primitives/progress-line";
 import { CellTooltip } from "./cell-tooltip";
 import classes from "./data-table.module.css";
 import { DataTableHeader } from "./data-table-header";
-import { DataTableRow, type RowHandlers, SkeletonRows, SpacerRow } from "./data-table-row";
+import { DataTableRow, SkeletonRows, SpacerRow } from "./data-table-row";
 import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
 import { MAX_PRINTED_ROWS, useRowWindow } from "./row-window";
@@ -69,7 +69,9 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
   const { density = "comfortable", totalCount = props.rows.length } = props;
   const rows = loading ? NO_ROWS : props.rows;
   const body = useRef<HTMLTableSectionElement>(null);
-  const handlers = useRowHandlers(props, props.menu);
+  const lastToggled = useRef<RowId>(undefined);
+  const navigate = useNavigate();
+  const root = useHref("/").replace(/\/$/, "");
   const saveKey = `${useLocation().key} ${props.label}`;
   const isBackOrForward = useNavigationType() === "POP";
   const [saved] = useState(() => (isBackOrForward ? savedTables.get(saveKey) : undefined));
@@ -104,19 +106,62 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
   }
 
+  function toggleRow(id: RowId, isRange: boolean): void {
+    const { selection, onSelectionChange } = props;
+    if (!selection || !onSelectionChange) return;
+    const rangeStartId = isRange ? lastToggled.current : undefined;
+    lastToggled.current = id;
+    onSelectionChange(toggleSelection(props, selection, { id, rangeStartId }));
+  }
+
+  /** Runs a row's action by its shortcut key. Returns whether such an action exists. */
+  function runAction(row: Row, key: string): boolean {
+    const action = props.rowActions?.(row).find((each) => each.key === key);
+    if (!action) return false;
+    // A shortcut key opens no menu that could show the reason, so a toast shows it.
+    if (action.disabledReason === undefined) action.onSelect();
+    else toasts.show({ title: `“${action.label}” isn't available`, detail: action.disabledReason });
+    return true;
+  }
+
   function handleKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     if (event.defaultPrevented || isTypingTarget(event.target)) return;
     if (handleSelectionKey(event, props)) return event.preventDefault();
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
     const currentIndex = findTargetRow(event.target);
-    const nextIndex = getNextRowIndex(event, {
-      currentIndex,
-      count: rows.length,
-      pageSize: getRowsPerPage(),
-    });
+    const row = rows[currentIndex];
+    // With Shift, `key` is uppercase.
+    if (row !== undefined && event.key.toLowerCase() === "x") return toggleRow(rowId(row), event.shiftKey);
+    if (row !== undefined && runAction(row, event.key)) return event.preventDefault();
+    const nextIndex = getNextRowIndex(event.key, currentIndex, rows.length, getRowsPerPage());
     if (nextIndex === undefined) return;
     event.preventDefault();
     flushSync(() => activate(nextIndex));
     focusRow(body.current, firstIndex + nextIndex);
+  }
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    const { target } = event;
+    const row = rows[findTargetRow(target)];
+    if (event.defaultPrevented || row === undefined || !(target instanceof Element)) return;
+    const control = target.closest<HTMLElement>("a, button, input, label, summary");
+    if (control instanceof HTMLButtonElement && control.matches("[data-row-menu]"))
+      return props.menu.current?.toggle(control, control.ariaLabel ?? "", props.rowActions?.(row) ?? []);
+    const href = props.rowHref?.(row);
+    const isRowLink = control?.matches("[data-row-focus]") === true;
+    if (href === undefined || (control && !isRowLink)) return;
+    if (isRowLink) {
+      // The browser opens the link elsewhere.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+    } else if (window.getSelection()?.toString()) {
+      // Selecting text in a cell must not open the row.
+      return;
+    } else if (event.metaKey || event.ctrlKey) {
+      window.open(root + href, "_blank", "noopener");
+      return;
+    }
+    void navigate(href);
   }
 
   // Until a row gets focus, the first rendered row is the tab stop.
@@ -133,21 +178,20 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     addSpacer(index);
     end = index + 1;
     const id = rowId(row);
+    const href = props.rowHref?.(row);
     renderedRows.push(
       <DataTableRow
         key={`row ${id}`}
         row={row}
         columns={columns}
-        id={id}
         label={props.rowLabel(row)}
-        href={props.rowHref?.(row)}
+        href={href === undefined ? undefined : root + href}
         tone={props.rowTone?.(row)}
         mark={props.rowMark?.(row)}
         rowIndex={firstIndex + index + 2}
         isTabStop={index === tabStopIndex}
         hasActions={props.rowActions !== undefined}
         isSelected={props.selection?.has(id)}
-        handlers={handlers}
       />,
     );
   }
@@ -167,9 +211,16 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
         onKeyDown={handleKeyDown}
       >
         {props.children}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows */}
         <tbody
           ref={body}
           role="rowgroup"
+          onClick={handleClick}
+          onChange={({ target, nativeEvent }) => {
+            const row = rows[findTargetRow(target)];
+            if (row !== undefined && target.matches("[data-row-select]"))
+              toggleRow(rowId(row), isShiftHeld(nativeEvent));
+          }}
           onFocus={({ target }) => {
             const index = findTargetRow(target);
             if (index >= 0 && index !== activeIndex) activate(index);
@@ -319,83 +370,31 @@ function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row
   return true;
 }
 
-function useRowHandlers<Row>(
-  props: DataTableProps<Row>,
-  menu: RefObject<RowMenuHandle | null>,
-): RowHandlers<Row> {
-  const navigate = useNavigate();
-  const root = useHref("/").replace(/\/$/, "");
-  const latest = useRef({ props, navigate });
-  const lastToggled = useRef<RowId>(undefined);
-  useLayoutEffect(() => {
-    latest.current = { props, navigate };
-  });
-
-  const select = useCallback((id: RowId, isRange: boolean) => {
-    const { selection, onSelectionChange } = latest.current.props;
-    if (!selection || !onSelectionChange) return;
-    const rangeStartId = isRange ? lastToggled.current : undefined;
-    lastToggled.current = id;
-    onSelectionChange(toggleSelection(latest.current.props, selection, { id, rangeStartId }));
-  }, []);
-
-  return useMemo(() => {
-    const getActions = (row: Row) => latest.current.props.rowActions?.(row) ?? [];
-    return {
-      select,
-      open: (href) => void latest.current.navigate(href),
-      createHref: (path) => root + path,
-      toggleMenu: (row, label, button) =>
-        menu.current?.toggle(button, button.ariaLabel ?? label, getActions(row)),
-      runKey(row, key) {
-        const action = getActions(row).find((each) => each.key === key);
-        if (!action) return false;
-        // A shortcut key opens no menu that could show the reason, so a toast shows it.
-        if (action.disabledReason === undefined) action.onSelect();
-        else
-          toasts.show({
-            title: `“${action.label}” isn't available`,
-            detail: action.disabledReason,
-          });
-        return true;
-      },
-    };
-  }, [select, root, menu]);
-}
-
-interface KeyContext {
-  readonly currentIndex: number;
-  readonly count: number;
-  /** Number of rows that fit into the window. */
-  readonly pageSize: number;
+function isShiftHeld(event: Event): boolean {
+  return event instanceof globalThis.MouseEvent && event.shiftKey;
 }
 
 /**
  * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
  * Page Up, or Page Down) moves. Returns undefined for other keys.
+ * @param pageSize number of rows that fit into the window
  */
 function getNextRowIndex(
-  event: KeyboardEvent,
-  { currentIndex, count, pageSize }: KeyContext,
+  key: string,
+  currentIndex: number,
+  count: number,
+  pageSize: number,
 ): number | undefined {
-  if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return undefined;
-  const clampIndex = (index: number) => Math.max(0, Math.min(index, count - 1));
-  switch (event.key) {
-    case "ArrowDown":
-    case "j":
-      return clampIndex(currentIndex + 1);
-    case "ArrowUp":
-    case "k":
-      return clampIndex(currentIndex - 1);
-    case "PageDown":
-      return clampIndex(currentIndex + pageSize);
-    case "PageUp":
-      return clampIndex(currentIndex - pageSize);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const nextIndex = {
+    ArrowDown: currentIndex + 1,
+    j: currentIndex + 1,
+    ArrowUp: currentIndex - 1,
+    k: currentIndex - 1,
+    PageDown: currentIndex + pageSize,
+    PageUp: currentIndex - pageSize,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  if (nextIndex === undefined || count === 0) return undefined;
+  return Math.max(0, Math.min(nextIndex, count - 1));
 }
