@@ -5,8 +5,6 @@ import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, hasFile } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
-import type { MenuAction } from "@/ui/overlay/action-menu";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
 interface ExportBulkActionsProps {
@@ -22,46 +20,31 @@ export function ExportBulkActions({ selected, now, onDownloadList }: ExportBulkA
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
   const downloadable = selected.filter((record) => hasFile(record, now));
   const repeatable = selected.filter((record) => repeatRefusal(record) === undefined);
-  const downloadAction: MenuAction = {
-    id: "files",
-    label: downloadFilesLabel(downloadable.length),
-    icon: <DownloadIcon />,
-    disabledReason: downloadable.length === 0 ? "None of the selected exports has a file." : undefined,
-    onSelect: () => download(downloadable),
-  };
-  const requestAgainAction: MenuAction = {
-    id: "again",
-    label:
-      repeatable.length === 0
-        ? "Run again"
-        : `Run ${pluralize(repeatable.length, "export", "exports")} again`,
-    icon: <RefreshIcon />,
-    disabledReason:
-      refusal ?? (repeatable.length === 0 ? "None of the selected exports has a known source." : undefined),
-    onSelect: () => requestAgain(selected),
-  };
-  const downloadListAction: MenuAction = {
-    id: "list",
-    label: "Download list…",
-    icon: <ListIcon />,
-    onSelect: onDownloadList,
-  };
   return (
-    <BulkActionButtons actions={() => [downloadAction, requestAgainAction, downloadListAction]}>
-      {[downloadAction, requestAgainAction, downloadListAction].map(
-        ({ id, label, icon, disabledReason, onSelect }) => (
-          <ButtonWithDisabledReason
-            key={id}
-            variant="default"
-            leftSection={icon}
-            disabledReason={disabledReason}
-            onClick={onSelect}
-          >
-            {label}
-          </ButtonWithDisabledReason>
-        ),
-      )}
-    </BulkActionButtons>
+    <BulkActionButtons
+      actions={[
+        {
+          id: "files",
+          label: downloadFilesLabel(downloadable.length),
+          icon: <DownloadIcon />,
+          disabledReason: downloadable.length === 0 ? "None of the selected exports has a file." : undefined,
+          onSelect: () => download(downloadable),
+        },
+        {
+          id: "again",
+          label:
+            repeatable.length === 0
+              ? "Run again"
+              : `Run ${pluralize(repeatable.length, "export", "exports")} again`,
+          icon: <RefreshIcon />,
+          disabledReason:
+            refusal ??
+            (repeatable.length === 0 ? "None of the selected exports has a known source." : undefined),
+          onSelect: () => requestAgain(selected),
+        },
+        { id: "list", label: "Download list…", icon: <ListIcon />, onSelect: onDownloadList },
+      ]}
+    />
   );
 }
 
