@@ -1,6 +1,5 @@
 import { Box, Button, Checkbox, Group, Input, Progress, SegmentedControl, Stack } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useState } from "react";
-import type { FileColumn } from "@/lib/file/file-chunk";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
@@ -15,7 +14,6 @@ interface DownloadMenuProps<Row> extends FileSource<Row> {
   readonly selected: readonly Row[];
   /** All loaded rows. */
   readonly records: readonly Row[];
-  readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   readonly editable?: NonNullable<FileSource<Row>["editable"]> & {
     readonly label: string;
     readonly hint: ReactNode;

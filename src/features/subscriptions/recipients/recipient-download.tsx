@@ -3,6 +3,7 @@ import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/gr
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { isSecretRecipient, recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-search";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientHint } from "@/lib/recipients/recipients";
 import type { ListDownload } from "@/ui/collection-table/collection-table";
@@ -31,7 +32,7 @@ function recipientFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   ownDomains: readonly string[],
 ) {
-  const cells: Readonly<Record<string, (row: Recipient) => string | number | null>> = {
+  return toFileColumns<Recipient>(visibleColumns, {
     address: recipientName,
     channel: ({ channel }) => channelLabel(channel),
     domain: ({ domain }) => domain,
@@ -46,12 +47,7 @@ function recipientFileColumns(
           JSON.stringify(isSecretRecipient(channel, text) ? recipientHint(channel, text) : text),
         )
         .join(" "),
-  };
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (row: Recipient) => cells[id]?.(row) ?? null,
-  }));
+  });
 }
 
 function recipientFields(row: Recipient, ownDomains: readonly string[]): Readonly<Record<string, unknown>> {

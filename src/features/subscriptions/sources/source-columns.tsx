@@ -1,6 +1,7 @@
 import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
 import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
@@ -101,7 +102,7 @@ export function sourceFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   names: ReferenceNames,
 ) {
-  const cells: Readonly<Record<string, (row: SourceGroup) => string | number | null>> = {
+  return toFileColumns<SourceGroup>(visibleColumns, {
     source: ({ reference }) => sourceText(reference, names),
     kind: ({ kind }) => sourceKindLabel(kind),
     id: ({ id }) => id,
@@ -110,10 +111,5 @@ export function sourceFileColumns(
     week: ({ perWeek }) => perWeek,
     idle: excludedSubscriptionsMessage,
     next: nextDeliveryIso,
-  };
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (row: SourceGroup) => cells[id]?.(row) ?? null,
-  }));
+  });
 }
