@@ -1,7 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
-import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { type DisplayError, ProjectError } from "@/ui/feedback/project-error";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
@@ -103,7 +102,7 @@ export function CollectionFrame(props: CollectionFrameProps) {
       ) : (
         <>
           {props.tools}
-          <StatusBar {...props} problem={loadError && loadError.problem} />
+          <StatusBar {...props} />
         </>
       )}
       {props.children}
@@ -115,12 +114,8 @@ export function isFirstLoad({ phase, records }: CollectionProgress): boolean {
   return records.length === 0 && (phase === "idle" || phase === "first");
 }
 
-interface BarProps extends CollectionFrameProps {
-  readonly problem?: Problem | null;
-}
-
 /** Shows a collection's loaded count, matches, changes since the last refresh, and load controls. */
-function StatusBar(props: BarProps) {
+function StatusBar(props: CollectionFrameProps) {
   const { state, findings } = props;
   const barFocus = useFocusFallback();
   const isCounted = state.phase !== "first" && state.count !== null;
@@ -141,7 +136,14 @@ function StatusBar(props: BarProps) {
             />
           )}
           <LoadControls {...props} />
-          <RefreshChanges {...props} />
+          {state.changes !== null && (
+            <span className={classes.changes}>
+              {changesMessage(state.changes)}
+              <button type="button" className={shared.textButton} onClick={props.controls.dismissChanges}>
+                Got it
+              </button>
+            </span>
+          )}
           {findings && (
             <div className={classes.findings} data-wraps={props.wrapsFindings}>
               {findings}
@@ -158,7 +160,15 @@ function StatusBar(props: BarProps) {
  * Shows "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries", or "5 of 63 recipients match · Clear
  * in 200 subscriptions".
  */
-function RecordCount({ state, singular, plural, found = NO_SEARCH, derived, onClear, views }: BarProps) {
+function RecordCount({
+  state,
+  singular,
+  plural,
+  found = NO_SEARCH,
+  derived,
+  onClear,
+  views,
+}: CollectionFrameProps) {
   const { matching, isFinding } = found;
   const loadedCount = state.records.length;
   const totalCount = state.count ?? loadedCount;
@@ -197,64 +207,38 @@ function RecordCount({ state, singular, plural, found = NO_SEARCH, derived, onCl
   );
 }
 
-function LoadControls({ state, problem, controls, plural: pluralNoun }: BarProps) {
-  const { phase, count, pageSize } = state;
-  switch (phase) {
-    case "loading":
-      return (
-        <Button variant="default" onClick={controls.pause}>
-          Pause
-        </Button>
-      );
-    case "paused":
-      return (
-        <Button variant="default" onClick={controls.resume}>
-          Resume
-        </Button>
-      );
-    case "asking":
-      return (
-        <>
-          <span>
-            Search and sorting apply only to loaded items. {requestCostMessage(count ?? 0, pageSize)}
-          </span>
-          <Button variant="default" onClick={controls.loadAll}>
-            {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
-          </Button>
-        </>
-      );
-    case "failed":
-      return (
-        <>
-          <span role="alert" className={classes.warning}>
-            Loading stopped. {problem?.title}. {problem?.detail}
-          </span>
-          {problem?.retryAt !== undefined && (
-            <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
-          )}
-          <Button variant="default" onClick={controls.resume}>
-            Resume
-          </Button>
-        </>
-      );
-    default:
-      return null;
-  }
-}
-
-function RefreshChanges({ state: { changes }, controls }: BarProps) {
-  if (changes === null) return null;
+function LoadControls({ state, loadError, controls, plural: pluralNoun }: CollectionFrameProps) {
+  const { phase, pageSize } = state;
+  const count = state.count ?? 0;
+  const problem = phase === "failed" ? loadError?.problem : undefined;
+  const { label, onClick } =
+    phase === "loading"
+      ? { label: "Pause", onClick: controls.pause }
+      : phase === "asking"
+        ? { label: `Load all ${formatCount(count)} ${pluralNoun}`, onClick: controls.loadAll }
+        : { label: "Resume", onClick: controls.resume };
+  if (!["loading", "asking", "paused", "failed"].includes(phase)) return null;
   return (
-    <span className={classes.changes}>
-      {changesMessage(changes)}
-      <button type="button" className={shared.textButton} onClick={controls.dismissChanges}>
-        Got it
-      </button>
-    </span>
+    <>
+      {phase === "asking" && (
+        <span>Search and sorting apply only to loaded items. {requestCostMessage(count, pageSize)}</span>
+      )}
+      {problem && (
+        <span role="alert" className={classes.warning}>
+          Loading stopped. {problem.title}. {problem.detail}
+        </span>
+      )}
+      {problem?.retryAt !== undefined && (
+        <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
+      )}
+      <Button variant="default" onClick={onClick}>
+        {label}
+      </Button>
+    </>
   );
 }
 
-function DataAge({ state, controls, now }: BarProps) {
+function DataAge({ state, controls, now }: CollectionFrameProps) {
   const { phase, isRefreshing, isOutdated, loadedAt } = state;
   if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
   return (
@@ -282,7 +266,7 @@ const ANNOUNCE_DELAY_MS = 700;
 const NO_SEARCH: SearchSummary = { matching: null, isFinding: false, error: null };
 
 /** Announces only milestones, because announcing every count would be too verbose. */
-function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: BarProps): void {
+function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: CollectionFrameProps): void {
   const { singular, plural: pluralNoun } = nouns;
   const { singular: rowSingular, plural: rowPlural } = derived ?? nouns;
   const announce = useAnnounce();

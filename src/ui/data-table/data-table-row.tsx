@@ -116,11 +116,11 @@ export const DataTableRow = memoGeneric(DataTableRowBase);
 
 interface SkeletonRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly count: number;
   readonly hasActions: boolean;
   readonly hasSelection: boolean;
 }
 
+const SKELETON_ROWS = 10;
 // Fixed, so that widths don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
@@ -128,8 +128,8 @@ const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
  * Shows placeholder rows with the height of real rows. They are hidden from screen readers, which
  * use the table's `aria-busy`.
  */
-export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: count }, (_, rowIndex) => (
+export function SkeletonRows<Row>({ columns, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: SKELETON_ROWS }, (_, rowIndex) => (
     <tr
       key={rowIndex}
       aria-hidden="true"

@@ -69,10 +69,7 @@ export interface DataTableProps<Row> {
   readonly rowNoun?: RowNoun;
   /** Total number of rows when only some are passed, or -1 when unknown. */
   readonly totalCount?: number;
-  /** Index of the first of the passed rows among all rows. */
-  readonly firstIndex?: number;
   readonly loading?: boolean;
-  readonly skeletonRowCount?: number;
   readonly refetching?: boolean;
   readonly empty?: ReactNode;
   readonly density?: "comfortable" | "compact";

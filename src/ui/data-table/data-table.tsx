@@ -27,7 +27,6 @@ import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-s
 import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
 import { MAX_PRINTED_ROWS, useRowWindow } from "./row-window";
 
-const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
 /**
@@ -39,6 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
   const menu = useRef<RowMenuHandle>(null);
   const hasActions = props.rowActions !== undefined;
+  const printedCount = Math.min(rows.length, MAX_PRINTED_ROWS);
   useAnnounceSelection(props.selection, rowNoun);
   if (!loading && rows.length === 0 && props.empty !== undefined) return props.empty;
   return (
@@ -48,11 +48,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <DataTableHeader {...props} rowNoun={rowNoun} hasActions={hasActions} />
       </TableWithRows>
       {hasActions && <RowMenu handle={menu} />}
-      <PrintNotice
-        printedCount={Math.min(rows.length, MAX_PRINTED_ROWS)}
-        totalCount={totalCount}
-        rowNoun={rowNoun}
-      />
+      {totalCount > printedCount && (
+        <p className={classes.printNotice}>
+          {`Printed: ${formatCount(printedCount)} of ${pluralize(totalCount, rowNoun.singular, rowNoun.plural)}.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -65,7 +65,7 @@ interface TableWithRowsProps<Row> extends DataTableProps<Row> {
 
 /** Renders the rows near the viewport, the active row, and spacers for all other rows. */
 function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
-  const { rowId, columns, loading = false, refetching = false, firstIndex = 0 } = props;
+  const { rowId, columns, loading = false, refetching = false } = props;
   const { density = "comfortable", totalCount = props.rows.length } = props;
   const rows = loading ? NO_ROWS : props.rows;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -88,12 +88,11 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     layoutKey: `${density} ${columns.map(({ id }) => id).join()}`,
     density,
     orderKey: props.orderKey ?? JSON.stringify(props.sort ?? []),
-    firstIndex,
     savedRowHeight: saved?.rowHeight,
   });
   useLayoutEffect(() => savedTables.set(saveKey, { active, rowHeight }), [saveKey, active, rowHeight]);
   useTabStops(body);
-  useRowFocus({ body, activeIndex, lastIndex: active?.index ?? -1, firstIndex, rows, activate });
+  useRowFocus({ body, activeIndex, lastIndex: active?.index ?? -1, count: rows.length, activate });
 
   function activate(index: number): void {
     const row = rows[index];
@@ -103,7 +102,7 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
   /** Returns the index of the row that contains an event target, or -1. */
   function findTargetRow(target: EventTarget): number {
     const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
-    return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
+    return row ? Number(row.getAttribute("aria-rowindex")) - 2 : -1;
   }
 
   function toggleRow(id: RowId, isRange: boolean): void {
@@ -137,7 +136,7 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     if (nextIndex === undefined) return;
     event.preventDefault();
     flushSync(() => activate(nextIndex));
-    focusRow(body.current, firstIndex + nextIndex);
+    focusRow(body.current, nextIndex);
   }
 
   function handleClick(event: MouseEvent<HTMLElement>) {
@@ -188,7 +187,7 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
         href={href === undefined ? undefined : root + href}
         tone={props.rowTone?.(row)}
         mark={props.rowMark?.(row)}
-        rowIndex={firstIndex + index + 2}
+        rowIndex={index + 2}
         isTabStop={index === tabStopIndex}
         hasActions={props.rowActions !== undefined}
         isSelected={props.selection?.has(id)}
@@ -229,7 +228,6 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
           {loading ? (
             <SkeletonRows
               columns={columns}
-              count={props.skeletonRowCount ?? DEFAULT_SKELETON_ROWS}
               hasActions={props.rowActions !== undefined}
               hasSelection={props.selection !== undefined}
             />
@@ -295,16 +293,14 @@ interface RowFocusOptions {
   readonly activeIndex: number;
   /** Index of the active row when it received focus. */
   readonly lastIndex: number;
-  readonly firstIndex: number;
-  readonly rows: readonly unknown[];
+  readonly count: number;
   readonly activate: (index: number) => void;
 }
 
 /**
  * Preserves focus in a table when rows change. A moved row keeps focus. A removed row passes focus to its successor.
  */
-function useRowFocus(options: RowFocusOptions): void {
-  const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
+function useRowFocus({ body, activeIndex, lastIndex, count, activate }: RowFocusOptions): void {
   const isFocusPending = useRef(false);
   // Read before the DOM update, because removed and moved elements lose focus without an event.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
@@ -312,11 +308,9 @@ function useRowFocus(options: RowFocusOptions): void {
   useLayoutEffect(() => {
     const isLost = hadFocus && (document.activeElement === null || document.activeElement === document.body);
     if (!isLost && !isFocusPending.current) return;
-    isFocusPending.current = false;
-    if (activeIndex >= 0) return focusRow(body.current, firstIndex + activeIndex);
-    if (rows.length === 0) return;
-    isFocusPending.current = true;
-    activate(Math.max(0, Math.min(lastIndex, rows.length - 1)));
+    isFocusPending.current = activeIndex < 0 && count > 0;
+    if (activeIndex >= 0) focusRow(body.current, activeIndex);
+    else if (count > 0) activate(Math.max(0, Math.min(lastIndex, count - 1)));
   });
 }
 
@@ -332,26 +326,6 @@ function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
   const { toggle, menu } = useSharedMenu();
   useImperativeHandle(handle, () => ({ toggle }));
   return menu;
-}
-
-interface PrintNoticeProps {
-  readonly printedCount: number;
-  /** Total number of rows, including those that aren't loaded. Negative when unknown. */
-  readonly totalCount: number;
-  readonly rowNoun: RowNoun;
-}
-
-function PrintNotice({
-  printedCount,
-  totalCount,
-  rowNoun: { singular, plural: pluralNoun },
-}: PrintNoticeProps) {
-  if (totalCount <= printedCount) return null;
-  return (
-    <p className={classes.printNotice}>
-      {`Printed: ${formatCount(printedCount)} of ${pluralize(totalCount, singular, pluralNoun)}.`}
-    </p>
-  );
 }
 
 /**

@@ -37,7 +37,6 @@ interface RowWindowOptions<Row> {
   /** Identifies the density and the columns, which affect the height of rows. */
   readonly layoutKey: string;
   readonly orderKey: string;
-  readonly firstIndex: number;
   /** Row height in px before Back or Forward. */
   readonly savedRowHeight: number | undefined;
 }
@@ -57,7 +56,7 @@ interface Anchor<Row> {
  * starts at the top. Simpler than a virtualizer, which stores the measurements of each of 100,000 rows.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
-  const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex } = options;
+  const { rows, rowId, body, pinned, density, layoutKey, orderKey } = options;
   const [rowHeight, setRowHeight] = useState(
     () =>
       options.savedRowHeight ??
@@ -92,7 +91,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
 
   /** Returns the measured or estimated distance of a row from the top of the viewport. */
   function getRowTop(element: HTMLElement, index: number): number {
-    const rendered = element.querySelector(`:scope > [aria-rowindex="${firstIndex + index + 2}"]`);
+    const rendered = element.querySelector(`:scope > [aria-rowindex="${index + 2}"]`);
     const rect = rendered?.getBoundingClientRect();
     if (rect && rect.height > 0) return rect.top;
     return element.getBoundingClientRect().top + index * rowHeight;
