@@ -91,22 +91,21 @@ export function readRenderedWidths(): ReadonlyMap<string, number> {
 /**
  * Returns the CSS widths of the columns. Resized columns share the space that the others leave, so that a table is
  * never wider than its container.
- * @param controlsWidth width of the columns without data, in px
+ * @param controlWidths CSS widths of the columns without data
  */
 export function columnWidthsCss(
   columns: readonly Pick<Column<never>, "id" | "width">[],
   chosen: ChosenWidths,
-  controlsWidth: number,
+  controlWidths: readonly string[],
 ): readonly (string | undefined)[] {
   if (columns.every(({ id }) => chosen[id] === undefined)) return columns.map(({ width }) => width);
   const share = ({ id, width }: (typeof columns)[number]) =>
     chosen[id] ?? (width === undefined ? FLEXIBLE_WIDTH : 0);
-  const fixed = columns.filter((column) => share(column) === 0).map(({ width }) => ` - ${width}`);
+  const fixed = columns.flatMap((column) => (share(column) === 0 ? (column.width ?? []) : []));
+  const available = ["100cqw", ...controlWidths, ...fixed].join(" - ");
   const total = columns.reduce((sum, column) => sum + share(column), 0);
   return columns.map((column) =>
-    share(column) === 0
-      ? column.width
-      : `calc((100cqw - ${controlsWidth}px${fixed.join("")}) * ${share(column) / total})`,
+    share(column) === 0 ? column.width : `calc((${available}) * ${share(column) / total})`,
   );
 }
 

@@ -8,9 +8,9 @@ import classes from "./data-table.module.css";
 import { deselectAll, selectAll } from "./data-table-selection";
 import type { Column, DataTableProps, RowId, RowNoun } from "./data-table-types";
 
-/** Widths in the stylesheet, in px. */
-const CHECK_WIDTH = 40;
-const ACTIONS_WIDTH = 44;
+/** Widths in the stylesheet. */
+const CHECK_WIDTH = "40px";
+const ACTIONS_WIDTH = "(max(28px, var(--ui-target)) + 8px)";
 
 type HeaderProps<Row> = Pick<
   DataTableProps<Row>,
@@ -23,8 +23,10 @@ type HeaderProps<Row> = Pick<
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   const { columns, sort = [], onSortChange, selection, widthsKey, hasActions } = props;
   const widths = useColumnWidths(widthsKey);
-  const controlsWidth = (selection ? CHECK_WIDTH : 0) + (hasActions ? ACTIONS_WIDTH : 0);
-  const widthsCss = columnWidthsCss(columns, widths.chosen, controlsWidth);
+  const widthsCss = columnWidthsCss(columns, widths.chosen, [
+    ...(selection ? [CHECK_WIDTH] : []),
+    ...(hasActions ? [ACTIONS_WIDTH] : []),
+  ]);
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1}>

@@ -11,8 +11,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /**
-   * CSS width in % or px, such as "22%", or a `clamp()` with its maximum in px. In a `clamp()`, 100cqw is the table's
-   * width. Columns without a width share the rest.
+   * CSS width, in which 100cqw is the table's width. Not in % if columns are resizable, because browsers ignore
+   * calculations with % in columns. Columns without a width share the rest.
    */
   readonly width?: string;
   readonly align?: "start" | "end";

@@ -42,7 +42,7 @@ export function exportColumns(
     {
       id: "source",
       header: "Source",
-      width: "18%",
+      width: "18cqw",
       wideOnly: true,
       narrow: "detail",
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),

@@ -62,7 +62,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       header: "Updated",
       wideOnly: true,
     },
-    { id: "uuid", header: "UUID", isOptional: true, width: "20%", cell: ({ user }) => user?.uuid ?? "—" },
+    { id: "uuid", header: "UUID", isOptional: true, width: "20cqw", cell: ({ user }) => user?.uuid ?? "—" },
   ];
   return columns
     .filter(({ id }) => hasDates || !DATE_COLUMNS.includes(id))

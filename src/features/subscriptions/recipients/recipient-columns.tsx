@@ -37,7 +37,7 @@ export function recipientColumns(
       narrow: "detail",
       cell: ({ channel }) => channelLabel(channel),
     },
-    { id: "domain", header: "Domain", isOptional: true, width: "18%", cell: ({ domain }) => domain ?? "—" },
+    { id: "domain", header: "Domain", isOptional: true, width: "18cqw", cell: ({ domain }) => domain ?? "—" },
     {
       id: "side",
       isOptional: ownDomains.length === 0,
@@ -59,7 +59,7 @@ export function recipientColumns(
       id: "spellings",
       isOptional: true,
       header: "Spellings",
-      width: "16%",
+      width: "16cqw",
       cell: ({ variants }) =>
         variants.length === 1 ? (
           "One"
