@@ -10,7 +10,7 @@ import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import classes from "./collection-bar.module.css";
+import classes from "./collection-frame.module.css";
 import { type InvalidRecord, InvalidRecordsNotice, RefreshErrorNotice } from "./collection-notices";
 
 export interface CollectionProgress {

@@ -1,25 +1,19 @@
 import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { ListSearchParams } from "@/lib/search/list-search-params";
 import { readRenderedWidths, useColumnWidths } from "@/ui/data-table/column-widths";
+import type { Column } from "@/ui/data-table/data-table-types";
 import { Panel } from "@/ui/overlay/panel";
 import { IconButton } from "@/ui/primitives/link-button";
 import { SavedViewsMenu, type SavedViewsMenuProps } from "@/ui/saved-views/saved-views-menu";
 import { SettingsIcon } from "@/ui/theme/icons";
-import classes from "./column-menu.module.css";
+import classes from "./list-view-options.module.css";
 
-interface ListViewSettings {
-  /** IDs of the visible optional columns. Null for the default columns. */
-  readonly columns: readonly string[] | null;
-  readonly density: "comfortable" | "compact";
-}
+type ListViewSettings = Pick<ListSearchParams, "columns" | "density">;
 
 export interface ListViewOptionsProps extends SavedViewsMenuProps {
   /** All columns. The first one is always visible. */
-  readonly columns: readonly {
-    readonly id: string;
-    readonly header: string;
-    readonly isOptional?: boolean;
-  }[];
+  readonly columns: readonly Pick<Column<never>, "id" | "header" | "isOptional">[];
   readonly settings: ListViewSettings;
   readonly onChange: (changes: Partial<ListViewSettings>) => void;
   readonly widthsKey: string;

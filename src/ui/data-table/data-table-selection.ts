@@ -21,8 +21,7 @@ export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => 
     () => (selected.length === selectedIds.size ? selectedIds : new Set(selected.map(getRowId))),
     [selectedIds, selected, getRowId],
   );
-  /** `isTouched` includes selected rows that don't exist anymore. */
-  return { selection, selected, setSelection, isTouched: selectedIds.size > 0 };
+  return { selection, selected, setSelection };
 }
 
 type Rows<Row> = Pick<DataTableProps<Row>, "rows" | "rowId">;
