@@ -95,7 +95,8 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
             type="checkbox"
             aria-label={`Select ${props.label}`}
             checked={isSelected}
-            readOnly
+            // The table handles changes. React requires a handler, or `readOnly`, which screen readers may announce.
+            onChange={ignore}
             data-row-select
           />
         </td>
@@ -113,6 +114,8 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
 }
 
 export const DataTableRow = memoGeneric(DataTableRowBase);
+
+function ignore(): void {}
 
 interface SkeletonRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
