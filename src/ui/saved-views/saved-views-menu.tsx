@@ -32,13 +32,15 @@ export interface SavedViewsMenuProps {
   };
 }
 
+const NEW_VIEW = Symbol("new view");
+
 export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
   const { views, save, rename, remove, error } = savedViews;
   const currentSearch = useLocation().search.slice(1);
   const [opened, { toggle, close }] = useDisclosure();
   const panel = useRef<HTMLDivElement>(null);
-  /** The view that the user is naming, "new" for a new view, or null. */
-  const [naming, setNaming] = useState<View | "new" | null>(null);
+  /** ID of the view that the user is naming, or null. */
+  const [naming, setNaming] = useState<string | typeof NEW_VIEW | null>(null);
   const announce = useAnnounce();
   const copyLink = useCopyLink();
   const listUrl = useHref(path);
@@ -69,7 +71,7 @@ export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
       icon: <CopyIcon />,
       onSelect: () => void copyLink(withSearch(listUrl, view.search), view.name),
     },
-    { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: () => setNaming(view) },
+    { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: () => setNaming(view.id) },
     {
       id: "delete",
       label: "Delete",
@@ -116,7 +118,7 @@ export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
           const isCurrent = hasSameParams(view.search, currentSearch);
           return (
             <li key={view.id}>
-              {naming === view ? (
+              {naming === view.id ? (
                 nameForm(view)
               ) : (
                 <Group gap={0} wrap="nowrap">
@@ -136,7 +138,7 @@ export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
           );
         })}
       </ul>
-      {naming === "new" ? (
+      {naming === NEW_VIEW ? (
         nameForm(null)
       ) : (
         <NavLink
@@ -145,7 +147,7 @@ export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
           className={classes.item}
           label="Save view…"
           leftSection={<PlusIcon />}
-          onClick={() => setNaming("new")}
+          onClick={() => setNaming(NEW_VIEW)}
         />
       )}
     </Panel>
