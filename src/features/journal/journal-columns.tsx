@@ -29,7 +29,7 @@ export function journalColumns(now: Date, names: ReferenceNames): readonly Colum
     {
       id: "name",
       header: "Name",
-      width: "24%",
+      width: "24cqw",
       cell: (row) => <NameCell row={row} now={now} />,
       sortable: true,
     },

@@ -6,8 +6,11 @@ import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
-import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
-import { AllRecordsInvalid } from "@/ui/collection-table/no-results";
+import {
+  AllRecordsInvalid,
+  InvalidRecordsNotice,
+  RefreshErrorNotice,
+} from "@/ui/collection-table/collection-notices";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";

@@ -1,64 +1,317 @@
-import type { ReactNode, RefObject } from "react";
+import { Button, Progress } from "@mantine/core";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import { type DisplayError, ProjectError } from "@/ui/feedback/project-error";
-import {
-  CollectionBar,
-  type CollectionBarProps,
-  type CollectionProgress,
-  type SearchSummary,
-} from "./collection-bar";
-import {
-  type InvalidRecord,
-  InvalidRecordsNotice,
-  RefreshErrorNotice,
-  SearchUnavailableNotice,
-} from "./collection-notices";
+import { RetryCountdown } from "@/ui/feedback/retry-countdown";
+import { Notice } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { IconButton } from "@/ui/primitives/link-button";
+import { RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import classes from "./collection-frame.module.css";
+import { type InvalidRecord, InvalidRecordsNotice, RefreshErrorNotice } from "./collection-notices";
 
-interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
+export interface CollectionProgress {
+  readonly records: { readonly length: number };
+  readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
+  /** Number of records that the server reports. Null before the first response. */
+  readonly count: number | null;
+  readonly miscount: number;
+  /** Current number of records per page. Adapts to the server's limit and speed. */
+  readonly pageSize: number;
+  readonly isRefreshing: boolean;
+  readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
+  readonly isOutdated: boolean;
+  /** In ms since 1970. */
+  readonly loadedAt: number | null;
+}
+
+export interface CollectionControls {
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly loadAll: () => void;
+  readonly refresh: () => void;
+  readonly dismissChanges: () => void;
+}
+
+interface SearchSummary {
+  /** Number of matches, or null without a search. */
+  readonly matching: number | null;
+  /** Whether a search is running. In the meantime, the matches are those of the previous search. */
+  readonly isFinding: boolean;
+  /** Set when the search code failed to load. Otherwise null. */
+  readonly error: unknown;
+}
+
+interface CollectionFrameProps {
+  /** The loaded records. */
+  readonly singular: string;
+  readonly plural: string;
+  readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
+  readonly controls: CollectionControls;
+  readonly loadError: DisplayError | null;
+  readonly linkTo: (projectId: number) => string;
+  readonly now: Date;
+  /** Whether the collection is empty. Hides the search tools and the status bar. */
+  readonly isEmpty: boolean;
+  readonly found?: SearchSummary;
+  /** Rows that are derived from the records, such as recipients. */
+  readonly derived?:
+    | { readonly singular: string; readonly plural: string; readonly count: number }
+    | undefined;
+  readonly onClear?: () => void;
   readonly box?: RefObject<HTMLDivElement | null>;
   /** The query, or undefined while the rendered rows still belong to an earlier query. */
   readonly renderedQuery?: string | undefined;
-  readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
-  /** Search summary. `error` is set when the search code failed to load. */
-  readonly found?: SearchSummary & { readonly error: unknown };
-  readonly loadError: DisplayError | null;
-  readonly linkTo: (projectId: number) => string;
-  /** Whether the collection is empty. Hides the search tools and the status bar. */
-  readonly isEmpty: boolean;
   readonly tools?: ReactNode;
+  readonly views?: ReactNode;
+  /** Shown after the count, such as notices, totals, or links to records that need attention. */
+  readonly findings?: ReactNode;
+  /** Whether findings wrap on wide screens. By default, they scroll, so that rows below don't move. */
+  readonly wrapsFindings?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows the errors, notices, search, status bar, and rows of a collection page. */
 export function CollectionFrame(props: CollectionFrameProps) {
-  const { box, renderedQuery, loadError, linkTo, isEmpty, tools, children, ...barProps } = props;
-  const { state, controls, found, singular, plural: pluralNoun } = barProps;
+  const { state, controls, found, loadError, views, isEmpty, singular, plural: pluralNoun } = props;
+  useAnnounceProgress(props);
   if (loadError && state.records.length === 0) {
     return (
       <>
-        {loadError.otherProjects === null && barProps.views}
-        <ProjectError error={loadError} onRetry={controls.resume} linkTo={linkTo} />
+        {loadError.otherProjects === null && views}
+        <ProjectError error={loadError} onRetry={controls.resume} linkTo={props.linkTo} />
       </>
     );
   }
   return (
-    <div ref={box} data-found-for={renderedQuery}>
+    <div ref={props.box} data-found-for={props.renderedQuery}>
       {loadError && state.phase !== "failed" && (
         <RefreshErrorNotice problem={loadError.problem} onRetry={controls.refresh} />
       )}
-      {found && found.error !== null && <SearchUnavailableNotice />}
+      {found && found.error !== null && (
+        <Notice tone="warning" title="Couldn't load search">
+          Check your connection and reload the page.
+        </Notice>
+      )}
       <InvalidRecordsNotice broken={state.broken} singular={singular} plural={pluralNoun} />
-      {!isEmpty && (
+      {isEmpty ? (
+        views
+      ) : (
         <>
-          {tools}
-          <CollectionBar {...barProps} problem={loadError && loadError.problem} />
+          {props.tools}
+          <StatusBar {...props} />
         </>
       )}
-      {isEmpty && barProps.views}
-      {children}
+      {props.children}
     </div>
   );
 }
 
 export function isFirstLoad({ phase, records }: CollectionProgress): boolean {
   return records.length === 0 && (phase === "idle" || phase === "first");
+}
+
+/** Shows a collection's loaded count, matches, changes since the last refresh, and load controls. */
+function StatusBar(props: CollectionFrameProps) {
+  const { state, findings } = props;
+  const barFocus = useFocusFallback();
+  const isCounted = state.phase !== "first" && state.count !== null;
+  return (
+    <div {...barFocus} className={classes.bar} data-no-print>
+      {props.views}
+      {isCounted && (
+        <>
+          <RecordCount {...props} />
+          {state.phase === "loading" && (
+            <Progress
+              aria-label={`Loading ${props.plural}`}
+              w={120}
+              size={4}
+              value={Math.round(
+                (100 * state.records.length) / Math.max(state.count ?? 0, state.records.length, 1),
+              )}
+            />
+          )}
+          <LoadControls {...props} />
+          {state.changes !== null && (
+            <span className={classes.changes}>
+              {changesMessage(state.changes)}
+              <button type="button" className={shared.textButton} onClick={props.controls.dismissChanges}>
+                Got it
+              </button>
+            </span>
+          )}
+          {findings && (
+            <div className={classes.findings} data-wraps={props.wrapsFindings}>
+              {findings}
+            </div>
+          )}
+          <DataAge {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Shows "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries", or "5 of 63 recipients match · Clear
+ * in 200 subscriptions".
+ */
+function RecordCount({
+  state,
+  singular,
+  plural,
+  found = NO_SEARCH,
+  derived,
+  onClear,
+  views,
+}: CollectionFrameProps) {
+  const { matching, isFinding } = found;
+  const loadedCount = state.records.length;
+  const totalCount = state.count ?? loadedCount;
+  const isComplete = state.phase === "complete";
+  const rows = derived
+    ? pluralize(derived.count, derived.singular, derived.plural)
+    : formatCount(loadedCount);
+  const verb = derived && matching === 1 ? "matches" : "match";
+  return (
+    <span className={classes.amount}>
+      {matching === null && derived && <span>{`${rows} in`}</span>}
+      {matching !== null && (
+        <>
+          <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
+            {`${formatCount(matching)} of ${rows} ${verb}`}
+          </span>
+          <button type="button" className={shared.textButton} onClick={onClear}>
+            Clear
+          </button>
+          {derived && <span>in</span>}
+        </>
+      )}
+      {isComplete ? (
+        (matching === null || derived) && (
+          <span className={views === undefined ? undefined : classes.repeated}>
+            {pluralize(loadedCount, singular, plural)}
+          </span>
+        )
+      ) : (
+        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
+      )}
+      {isComplete && state.miscount !== 0 && (
+        <span className={classes.warning}>{`The server reports ${formatCount(totalCount)}.`}</span>
+      )}
+    </span>
+  );
+}
+
+function LoadControls({ state, loadError, controls, plural: pluralNoun }: CollectionFrameProps) {
+  const { phase, pageSize } = state;
+  const count = state.count ?? 0;
+  const problem = phase === "failed" ? loadError?.problem : undefined;
+  const { label, onClick } =
+    phase === "loading"
+      ? { label: "Pause", onClick: controls.pause }
+      : phase === "asking"
+        ? { label: `Load all ${formatCount(count)} ${pluralNoun}`, onClick: controls.loadAll }
+        : { label: "Resume", onClick: controls.resume };
+  if (!["loading", "asking", "paused", "failed"].includes(phase)) return null;
+  return (
+    <>
+      {phase === "asking" && (
+        <span>Search and sorting apply only to loaded items. {requestCostMessage(count, pageSize)}</span>
+      )}
+      {problem && (
+        <span role="alert" className={classes.warning}>
+          Loading stopped. {problem.title}. {problem.detail}
+        </span>
+      )}
+      {problem?.retryAt !== undefined && (
+        <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
+      )}
+      <Button variant="default" onClick={onClick}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+function DataAge({ state, controls, now }: CollectionFrameProps) {
+  const { phase, isRefreshing, isOutdated, loadedAt } = state;
+  if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
+  return (
+    <span className={classes.age}>
+      {isOutdated && <span className={classes.warning}>May be out of date</span>}
+      {loadedAt !== null && !isOutdated && (
+        <span className={classes.ageText}>
+          {"Updated "}
+          <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} isPast />
+        </span>
+      )}
+      <IconButton
+        label="Refresh"
+        icon={<RefreshIcon />}
+        size={28}
+        aria-disabled={isRefreshing}
+        onClick={() => !isRefreshing && controls.refresh()}
+      />
+    </span>
+  );
+}
+
+/** Announcements of matches wait until the user has stopped typing. */
+const ANNOUNCE_DELAY_MS = 700;
+const NO_SEARCH: SearchSummary = { matching: null, isFinding: false, error: null };
+
+/** Announces only milestones, because announcing every count would be too verbose. */
+function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: CollectionFrameProps): void {
+  const { singular, plural: pluralNoun } = nouns;
+  const { singular: rowSingular, plural: rowPlural } = derived ?? nouns;
+  const announce = useAnnounce();
+  const { phase, changes } = state;
+  const { matching, isFinding } = found;
+  const loadedCount = state.records.length;
+  const previousRef = useRef({ phase, changes });
+
+  useEffect(() => {
+    const previous = previousRef.current;
+    previousRef.current = { phase, changes };
+    if (previous.phase === "loading" && phase === "complete")
+      announce(`${pluralize(loadedCount, singular, pluralNoun)} loaded`);
+    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${changesMessage(changes)}`);
+  }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
+
+  const lastAnnounced = useRef(matching);
+  useEffect(() => {
+    if (isFinding || lastAnnounced.current === matching) return;
+    const timer = setTimeout(() => {
+      lastAnnounced.current = matching;
+      announce(
+        matching === null
+          ? "Search cleared"
+          : `${pluralize(matching, rowSingular, rowPlural)} ${pluralForm(matching, "matches", "match")}`,
+      );
+    }, ANNOUNCE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [matching, isFinding, rowSingular, rowPlural, announce]);
+}
+
+/** Smaller pages make loading a large collection slow. */
+const SMALL_PAGE_SIZE = 100;
+
+/** Returns the number of requests if pages are small. Pages overlap by one record. */
+function requestCostMessage(count: number, pageSize: number): string {
+  const requests = Math.ceil((count - 1) / Math.max(1, pageSize - 1));
+  return pageSize < SMALL_PAGE_SIZE ? `Loading all takes ${formatCount(requests)} requests.` : "";
+}
+
+function changesMessage({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
+  const parts = [
+    added > 0 ? `${formatCount(added)} new` : null,
+    changed > 0 ? `${formatCount(changed)} changed` : null,
+    removed > 0 ? `${formatCount(removed)} removed` : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
-import { Notice } from "@/ui/feedback/states";
+import { EmptyState, Notice } from "@/ui/feedback/states";
 
 interface RefreshErrorNoticeProps {
   readonly problem: Problem;
@@ -21,14 +21,6 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
       }
     >
       {problem.title}. {problem.detail}
-    </Notice>
-  );
-}
-
-export function SearchUnavailableNotice() {
-  return (
-    <Notice tone="warning" title="Couldn't load search">
-      Check your connection and reload the page.
     </Notice>
   );
 }
@@ -65,4 +57,36 @@ export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: I
 function invalidRecordMessage({ index, issues: [first] }: InvalidRecord): string {
   const issueText = first ? ` Mismatch${first.path ? ` in “${first.path}”` : ""}: ${first.message}.` : "";
   return `Item ${formatCount(index + 1)} in the response.${issueText}`;
+}
+
+interface NoResultsProps {
+  readonly title?: string | undefined;
+  readonly count: number;
+  readonly singular: string;
+  readonly plural: string;
+  readonly isFullyLoaded?: boolean;
+  /** Noun for the loaded records when rows are derived from them, such as "subscriptions". */
+  readonly containerNoun?: string | undefined;
+  readonly onClear: () => void;
+}
+
+export function NoResults(props: NoResultsProps) {
+  const { title = "No matches", isFullyLoaded = true, containerNoun, onClear } = props;
+  const noun = pluralize(props.count, props.singular, props.plural);
+  const container = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
+  return (
+    <EmptyState
+      title={title}
+      detail={isFullyLoaded ? `Searched ${noun}.` : `Searched only the ${noun}${container} loaded so far.`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}
+
+export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
+  return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

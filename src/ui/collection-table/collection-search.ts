@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
+import { updateRows } from "@/lib/search/diff-rows";
 import type { SortStep } from "@/lib/search/record-order";
-import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import type { RecordIndex } from "@/lib/search/record-search";
+import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
-import { useFoundRows } from "./use-found-rows";
 
 export interface SearchLanguage<Row> {
   readonly fields: readonly QueryField[];
@@ -18,9 +18,19 @@ export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly indexOf: (collection: Source) => RecordIndex<Row>;
 }
 
-export interface CollectionSearchResult<Row, Source> {
+/** A search whose code loads after the first rows. */
+export interface CollectionSearch<Row, Source extends object> {
+  /** Loads the module once. After a failure, the next call tries again. */
+  readonly load: () => Promise<SearchModule<Row, Source>>;
+  /** Returns the module, or null until it is loaded. Pages that are opened later use it without waiting. */
+  readonly getLoaded: () => SearchModule<Row, Source> | null;
+  /** The last result per collection. */
+  readonly lastResults: WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>;
+}
+
+export interface CollectionSearchResult<Row> {
   /** Null until the search module is loaded. */
-  readonly search: SearchModule<Row, Source> | null;
+  readonly search: SearchLanguage<Row> | null;
   readonly names: ReferenceNames;
   readonly parsed: ParsedQuery;
   readonly rows: readonly Row[];
@@ -51,129 +61,202 @@ const NO_SORT: readonly SortStep[] = [];
 const PREFETCH_DELAY_MS = 300;
 
 /**
- * Creates a search whose code loads after the first rows. Call this function once per kind of
- * record and at module level, because the result caches the loaded code.
+ * Creates a search. Call this function once per kind of record and at module level, because the result caches the
+ * loaded code.
  */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
-) {
-  type Module = SearchModule<Row, Source>;
-  let loading: Promise<Module> | undefined;
-  /** Loaded module. Pages that are opened later use it without waiting. */
-  let loadedModule: Module | null = null;
-  const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
-
-  /** Loads the search module once. After a failure, the next call tries again. */
-  function load(): Promise<Module> {
-    loading ??= importModule().then(
-      (module) => {
-        loadedModule = module;
-        return module;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
-
-  /**
-   * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately for a query or
-   * sort.
-   */
-  function useSearch(
-    collection: Source,
-    records: readonly Row[],
-    { query, sort, now, names = NO_NAMES }: SearchOptions,
-  ): CollectionSearchResult<Row, Source> {
-    const hasSearch = query.trim() !== "" || sort.length > 0;
-    const { search, error } = useSearchModule(hasSearch, records.length > 0);
-    const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
-    const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
-    // Builds the index once the records stop changing, to make the first search fast.
-    useEffect(() => {
-      if (index === null) return;
-      const controller = new AbortController();
-      const timer = setTimeout(() => {
-        index.setRows(records);
-        index.setNames(names);
-        index.prepare(controller.signal).catch(() => undefined);
-      }, PREFETCH_DELAY_MS);
-      return () => {
-        clearTimeout(timer);
-        controller.abort();
-      };
-    }, [index, records, names]);
-    const found = useFoundRows(index, records, {
-      names,
-      query: parsed,
-      sort: search ? sort : NO_SORT,
-      now: now.getTime(),
-      zone: localZone(),
-    });
-    const isWaiting = hasSearch && search === null;
-    const previousRows = usePreviousRows(collection, JSON.stringify([query, sort]), {
-      rows: found.rows,
-      isBusy: found.isBusy || isWaiting,
-    });
-    const rows = previousRows ?? found.rows;
-    return {
-      search,
-      names,
-      parsed,
-      rows,
-      matching: parsed.terms.length > 0 ? rows.length : null,
-      isFinding: found.isBusy,
-      isWaiting,
-      error,
-      startSearch(text) {
-        if (search) found.startSearch(search.parse(text));
-      },
-    };
-  }
-
-  /**
-   * After Back, returns the previous rows until the search finishes, so that the scroll position can be restored.
-   * Otherwise returns null.
-   */
-  function usePreviousRows(
-    collection: Source,
-    searchKey: string,
-    { rows, isBusy }: { readonly rows: readonly Row[]; readonly isBusy: boolean },
-  ): readonly Row[] | null {
-    const [last] = useState(() => lastResults.get(collection) ?? null);
-    const [isExpired, setIsExpired] = useState(last === null);
-    if (!isExpired && (!isBusy || last?.searchKey !== searchKey)) setIsExpired(true);
-    useEffect(() => {
-      if (!isBusy) lastResults.set(collection, { searchKey, rows });
-    }, [collection, searchKey, rows, isBusy]);
-    return isExpired ? null : (last?.rows ?? null);
-  }
-
-  function useSearchModule(hasSearch: boolean, hasRows: boolean) {
-    const [state, setState] = useState<{ readonly search: Module | null; readonly error: unknown }>(() => ({
-      search: loadedModule,
-      error: null,
-    }));
-    const needsLoading = state.search === null && state.error === null;
-
-    useEffect(() => {
-      if (!needsLoading || !(hasSearch || hasRows)) return;
-      let isCurrent = true;
-      const startLoading = () =>
-        void load().then(
-          (search) => isCurrent && setState({ search, error: null }),
-          (error: unknown) => isCurrent && setState({ search: null, error }),
-        );
-      const timer = setTimeout(startLoading, hasSearch ? 0 : PREFETCH_DELAY_MS);
-      return () => {
-        isCurrent = false;
-        clearTimeout(timer);
-      };
-    }, [needsLoading, hasSearch, hasRows]);
-    return state;
-  }
-
-  return { load, useSearch };
+  loadedModule: SearchModule<Row, Source> | null = null,
+): CollectionSearch<Row, Source> {
+  let loading: Promise<SearchModule<Row, Source>> | undefined;
+  let loaded = loadedModule;
+  return {
+    load() {
+      loading ??= importModule().then(
+        (module) => (loaded = module),
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    getLoaded: () => loaded,
+    lastResults: new WeakMap(),
+  };
 }
+
+/**
+ * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately for a query or
+ * sort.
+ */
+export function useCollectionSearch<Row, Source extends object>(
+  collectionSearch: CollectionSearch<Row, Source>,
+  collection: Source,
+  records: readonly Row[],
+  { query, sort, now, names = NO_NAMES }: SearchOptions,
+): CollectionSearchResult<Row> {
+  const hasSearch = query.trim() !== "" || sort.length > 0;
+  const { search, error } = useSearchModule(collectionSearch, hasSearch, records.length > 0);
+  const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
+  const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
+  // Builds the index once the records stop changing, to make the first search fast.
+  useEffect(() => {
+    if (index === null) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      index.setRows(records);
+      index.setNames(names);
+      index.prepare(controller.signal).catch(() => undefined);
+    }, PREFETCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [index, records, names]);
+  const found = useFoundRows(index, records, {
+    names,
+    query: parsed,
+    sort: search ? sort : NO_SORT,
+    now: now.getTime(),
+    zone: localZone(),
+  });
+  const isWaiting = hasSearch && search === null;
+
+  // After Back, shows the previous rows until the search finishes, so that the scroll position can be restored.
+  const { lastResults } = collectionSearch;
+  const searchKey = JSON.stringify([query, sort]);
+  const isBusy = found.isBusy || isWaiting;
+  const [last, setLast] = useState(() => lastResults.get(collection));
+  if (last && (!isBusy || last.searchKey !== searchKey)) setLast(undefined);
+  useEffect(() => {
+    if (!isBusy) lastResults.set(collection, { searchKey, rows: found.rows });
+  }, [lastResults, collection, searchKey, found.rows, isBusy]);
+  const rows = last?.rows ?? found.rows;
+
+  return {
+    search,
+    names,
+    parsed,
+    rows,
+    matching: parsed.terms.length > 0 ? rows.length : null,
+    isFinding: found.isBusy,
+    isWaiting,
+    error,
+    startSearch(text) {
+      if (search) found.startSearch(search.parse(text));
+    },
+  };
+}
+
+function useSearchModule<Row, Source extends object>(
+  { getLoaded, load }: CollectionSearch<Row, Source>,
+  hasSearch: boolean,
+  hasRows: boolean,
+) {
+  const [loaded, setLoaded] = useState<SearchModule<Row, Source> | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const search = getLoaded() ?? loaded;
+  const needsLoading = search === null && error === null;
+  useEffect(() => {
+    if (!needsLoading || !(hasSearch || hasRows)) return;
+    const timer = setTimeout(() => void load().then(setLoaded, setError), hasSearch ? 0 : PREFETCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [load, needsLoading, hasSearch, hasRows]);
+  return { search, error };
+}
+
+// Searching up to this many rows takes less time than a paint.
+const MAX_SYNC_ROWS = 2_000;
+
+interface FoundRows<Row> {
+  readonly rows: readonly Row[];
+  /** Whether a search is running. In the meantime, the rows are those of the previous search. */
+  readonly isBusy: boolean;
+  /**
+   * Starts to search a large list. Call this when the query changes, because the next render comes
+   * later, and then only one render is needed.
+   */
+  readonly startSearch: (query: FindOptions["query"]) => void;
+}
+
+/** A clock tick repeats only searches that depend on time. */
+function getSearchTime({ terms }: FindOptions["query"], now: number): number {
+  const dependsOnTime = terms.some(({ values }) =>
+    values.some(({ kind }) => kind === "date" || kind === "state"),
+  );
+  return dependsOnTime ? now : 0;
+}
+
+/**
+ * Returns the matching rows in sort order, or all rows until the index has loaded. Searches small
+ * lists synchronously. Searches large lists in slices, and returns the previous result in the
+ * meantime. Returned rows are always objects from the latest `rows`.
+ */
+export function useFoundRows<Row>(
+  index: RecordIndex<Row> | null,
+  rows: readonly Row[],
+  { query, sort, now, zone, names = NO_NAMES }: FindOptions & { readonly names?: ReferenceNames },
+): FoundRows<Row> {
+  const hasSearch = query.terms.length > 0 || sort.length > 0;
+  const effectiveNow = getSearchTime(query, now);
+  const isSync = !hasSearch || (index !== null && rows.length <= MAX_SYNC_ROWS);
+
+  const syncRows = useMemo(() => {
+    if (!hasSearch) return rows;
+    if (index === null || !isSync) return null;
+    index.setRows(rows);
+    index.setNames(names);
+    return index.findSync({ query, sort, now: effectiveNow, zone });
+  }, [index, rows, names, query, sort, effectiveNow, zone, hasSearch, isSync]);
+
+  const lastShown = useRef<ShownResult<Row> | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<Row>>(null);
+  const [showResult] = useState(() => (result: RowSearchResult<Row>) => {
+    lastShown.current = result;
+    // A transition, so that it is rendered together with the query, which is also in a transition.
+    startTransition(() => setOutcome({ result }));
+  });
+  const runner = useMemo(
+    () => index?.createRunner(showResult, (error) => setOutcome({ error })),
+    [index, showResult],
+  );
+  useEffect(() => () => runner?.stop(), [runner]);
+
+  const request = useMemo(
+    (): RowSearch<Row> | null =>
+      isSync || index === null ? null : { rows, names, options: { query, sort, now: effectiveNow, zone } },
+    [isSync, index, rows, names, query, sort, effectiveNow, zone],
+  );
+  useEffect(() => {
+    if (syncRows) lastShown.current = { foundRows: syncRows, rows };
+    runner?.setRequest(request);
+  }, [runner, request, syncRows, rows]);
+
+  // A search fails only because of a bug, such as in a schema. The error boundary reports it.
+  if (outcome && "error" in outcome) throw outcome.error;
+  const isCurrent =
+    request !== null && outcome !== null && index?.isResultFor(outcome.result, request) === true;
+  const last = isCurrent ? outcome.result : lastShown.current;
+  const carriedRows = useMemo(
+    () => (last && index ? updateRows(last.foundRows, last.rows, rows, index.id) : rows),
+    [last, rows, index],
+  );
+
+  function startSearch(next: FindOptions["query"]): void {
+    if (index === null || next.terms.length === 0 || rows.length <= MAX_SYNC_ROWS) return;
+    runner?.setRequest({
+      rows,
+      names,
+      options: { query: next, sort, now: getSearchTime(next, now), zone },
+    });
+  }
+
+  return syncRows
+    ? { rows: syncRows, isBusy: false, startSearch }
+    : { rows: carriedRows, isBusy: !isCurrent, startSearch };
+}
+
+type ShownResult<Row> = Pick<RowSearchResult<Row>, "foundRows" | "rows">;
+
+type Outcome<Row> = { readonly result: RowSearchResult<Row> } | { readonly error: unknown } | null;

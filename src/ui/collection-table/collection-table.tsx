@@ -1,198 +1,243 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { whenContentReady } from "@/lib/scheduler/when-content-ready";
 import type { ListSearchParams } from "@/lib/search/list-search-params";
+import type { SortStep } from "@/lib/search/record-order";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
+import { useSelection } from "@/ui/data-table/data-table-selection";
 import type { Column, DataTableProps, RowId, RowMark } from "@/ui/data-table/data-table-types";
-import { useSelection } from "@/ui/data-table/use-selection";
-import { getVisibleColumns } from "@/ui/data-table/visible-columns";
-import { DownloadButton } from "@/ui/download/download-button";
 import type { DisplayError } from "@/ui/feedback/project-error";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
+import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
-import type { CollectionControls, CollectionProgress } from "./collection-bar";
-import { CollectionFrame, isFirstLoad } from "./collection-frame";
-import type { InvalidRecord } from "./collection-notices";
-import type { SearchLanguage } from "./collection-search";
-import { SearchTools } from "./search-tools";
-import { useSearchBox } from "./use-search-box";
+import {
+  type CollectionControls,
+  CollectionFrame,
+  type CollectionProgress,
+  isFirstLoad,
+} from "./collection-frame";
+import { AllRecordsInvalid, type InvalidRecord, NoResults } from "./collection-notices";
+import { type CollectionSearch, type CollectionSearchResult, useCollectionSearch } from "./collection-search";
+import type { ListViewOptionsProps } from "./list-view-options";
+import { DownloadButton, SearchTools, useSearchBox } from "./search-tools";
+import { SelectionBar } from "./selection-bar";
 
-type RowProps<Row> = Pick<
-  DataTableProps<Row>,
-  "label" | "rowId" | "rowLabel" | "rowHref" | "rowActions" | "rowTone"
->;
-
-/**
- * The matching rows and the selection, for controls outside the table. The selection can include
- * rows that don't match.
- */
-interface VisibleRows<Row> {
+/** The rows of a list, for bulk actions and downloads. The selection can include rows that don't match. */
+export interface ListRows<Row> {
+  /** Rows that match the search. */
   readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  readonly selection: ReadonlySet<RowId>;
   readonly selected: readonly Row[];
-  readonly setSelection: (selection: ReadonlySet<RowId>) => void;
+  /** All rows. */
+  readonly records: readonly Row[];
+  /** Visible columns. */
+  readonly columns: readonly Column<Row>[];
 }
 
-interface CollectionTableProps<Row> extends RowProps<Row> {
+export interface ListDownload<Row> extends ListRows<Row> {
+  readonly now: Date;
+  readonly onClose: () => void;
+}
+
+type RowProps<Row> = Pick<DataTableProps<Row>, "label" | "rowId" | "rowLabel" | "rowActions" | "rowTone">;
+
+export interface CollectionTableProps<Row, Source extends CollectionControls> extends RowProps<Row> {
   readonly singular: string;
   readonly plural: string;
-  readonly searchLabel: string;
   readonly placeholder: string;
   /** Key for the stored scroll position and column widths. */
   readonly storageKey: string;
+  readonly collection: Source;
   readonly state: CollectionProgress & {
-    readonly records: readonly Row[];
     readonly broken: readonly InvalidRecord[];
     readonly marks: ReadonlyMap<RowId, RowMark>;
   };
-  readonly controls: CollectionControls;
+  readonly records: readonly Row[];
+  /** For rows that are derived from the collection's records: the records, and whether rows are outdated. */
+  readonly source?: { readonly singular: string; readonly plural: string; readonly isBusy: boolean };
   readonly loadError: DisplayError | null;
-  readonly linkTo: (projectId: number) => string;
+  readonly projectId: string;
+  /** Returns the path of the list in a project. */
+  readonly linkTo: (projectId: number | string) => string;
   readonly now: Date;
-  readonly listParams: ListSearchParams;
-  readonly onListParamsChange: (changes: Partial<ListSearchParams>) => void;
-  /** Query as typed. `listParams` may have an older query. */
-  readonly query: string;
-  readonly onQueryChange: (query: string) => void;
-  readonly found: {
-    readonly search: SearchLanguage<Row> | null;
-    readonly parsed: Parameters<typeof SearchTools<Row>>[0]["found"]["parsed"];
-    readonly names?: ReferenceNames;
-    readonly rows: readonly Row[];
-    readonly matching: number | null;
-    readonly isFinding: boolean;
-    readonly isWaiting: boolean;
-    readonly error: unknown;
-    /** Starts to search before the query is rendered. */
-    readonly startSearch?: (query: string) => void;
-  };
-  /** All columns, including hidden ones and the required first column. */
+  /** The list's URL parameters. */
+  readonly filters: ListSearchParams;
+  /** Changes URL parameters. Returns false while another page is active. */
+  readonly onFiltersChange: (changes: Partial<ListSearchParams>) => boolean;
+  readonly defaultSort?: readonly SortStep[];
+  readonly search: CollectionSearch<Row, Source>;
+  /** Names of sources that the rows refer to by ID. */
+  readonly names?: ReferenceNames;
+  /** All columns, including hidden ones. The first one is always visible. */
   readonly columns: readonly Column<Row>[];
-  readonly leadColumnId: string;
-  readonly defaultColumnIds: readonly string[];
-  /** Controls for saved views and columns. Rendered after the search code has loaded. May be lazy. */
-  readonly viewOptions: ReactNode;
+  readonly rowHref: (row: Row, query: string) => string;
+  readonly savedViews: ListViewOptionsProps["savedViews"];
   readonly downloadLabel?: string;
   readonly views?: ReactNode;
-  /** Notices in the status bar, such as links to records that need attention. */
-  readonly findings?: ReactNode;
-  /**
-   * Renders the replacement for a table without rows. This function and the two below may render
-   * lazy components.
-   */
-  readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
-  /**
-   * Renders the selection bar. Called while rows are selected, including rows that don't exist
-   * anymore.
-   */
-  readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
-  readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
+  /** Renders notices in the status bar, such as links to records that need attention. */
+  readonly renderFindings?: (found: CollectionSearchResult<Row>, query: string) => ReactNode;
+  /** Replaces the table if there are no records. May be lazy, as the elements below. */
+  readonly empty: ReactNode;
+  /** Replaces the explanation that no rows match, unless null. */
+  readonly renderNoMatches?: (found: CollectionSearchResult<Row>) => ReactNode;
+  /** Renders the buttons of the selection bar. */
+  readonly renderActions: (list: ListRows<Row>, openDownload: () => void) => ReactNode;
+  readonly renderDownload: (download: ListDownload<Row>) => ReactNode;
 }
 
+// Loads after the rows, because few first visits need it.
+const { Component: LazyListViewOptions } = lazyPage<"ListViewOptions", ListViewOptionsProps>(
+  () => whenContentReady().then(() => import("./list-view-options")),
+  "ListViewOptions",
+);
+
+const NO_SORT: readonly SortStep[] = [];
+
 /** Shows a collection with search, sorting, column choice, selection, and download. */
-export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
-  const {
-    singular,
-    plural: pluralNoun,
-    state,
-    now,
-    listParams,
-    onListParamsChange,
+export function CollectionTable<Row, Source extends CollectionControls>(
+  props: CollectionTableProps<Row, Source>,
+) {
+  const { singular, plural, label, storageKey, collection, state, records, source, linkTo, now } = props;
+  const { filters, onFiltersChange, defaultSort = NO_SORT, columns: allColumns, rowId } = props;
+  const [query, setQuery] = useQueryDraft(filters.query, (text) => onFiltersChange({ query: text }));
+  const sort = filters.sort.length > 0 ? filters.sort : defaultSort;
+  const found = useCollectionSearch(props.search, collection, records, {
     query,
-    found,
-    columns: allColumns,
-    leadColumnId,
-    defaultColumnIds,
-    storageKey,
-  } = props;
-  const { label, rowId, rowLabel, rowHref, rowActions, rowTone } = props;
-  const { records } = state;
+    sort,
+    now,
+    ...(props.names && { names: props.names }),
+  });
   const { rows, matching, isWaiting } = found;
-  const { box, clear } = useSearchBox(rows.length, props.onQueryChange);
+  const { box, clear } = useSearchBox(rows.length, setQuery);
   const columns = useMemo(
-    () => getVisibleColumns(allColumns, leadColumnId, listParams.columns ?? defaultColumnIds),
-    [allColumns, leadColumnId, defaultColumnIds, listParams.columns],
+    () => getVisibleColumns(allColumns, filters.columns),
+    [allColumns, filters.columns],
   );
-  const { isTouched, ...selectionState } = useSelection(records, rowId);
+  const { selection, selected, setSelection } = useSelection(records, rowId);
   const [isDownloading, setIsDownloading] = useState(false);
   useScrollRestoration(storageKey, records.length > 0 && !isWaiting);
 
-  const isPending = isFirstLoad(state) || isWaiting;
+  const isPending = isFirstLoad(state) || isWaiting || (source?.isBusy === true && records.length === 0);
+  const isFinding = found.isFinding || source?.isBusy === true;
+  const nouns = { singular, plural };
+  const list = { rows, selected, records, columns };
   const openDownload = () => setIsDownloading(true);
-  const visibleRows = { rows, columns, ...selectionState };
-  const nounProps = { singular, plural: pluralNoun };
+  const loadedRows = state.count === state.records.length ? rows.length : -1;
   return (
     <CollectionFrame
-      {...nounProps}
+      {...(source ?? nouns)}
+      derived={source && !isPending ? { ...nouns, count: records.length } : undefined}
       box={box}
-      renderedQuery={found.isFinding || isWaiting ? undefined : query}
+      renderedQuery={isFinding || isWaiting ? undefined : query}
       state={state}
-      controls={props.controls}
+      controls={collection}
       loadError={props.loadError}
-      linkTo={props.linkTo}
+      linkTo={linkTo}
       now={now}
-      found={found}
+      found={{ matching, isFinding, error: found.error }}
       onClear={clear}
       isEmpty={!isPending && records.length === 0}
       tools={
         <SearchTools
-          label={props.searchLabel}
+          label={`Search ${plural}`}
           placeholder={props.placeholder}
           query={query}
           onQueryChange={(text) => {
-            found.startSearch?.(text);
-            props.onQueryChange(text);
+            found.startSearch(text);
+            setQuery(text);
           }}
           found={found}
           rows={records}
         >
-          {/* The view options load after the search code, because few first visits need them. */}
           <Suspense fallback={<ToolbarSkeleton />}>
-            {found.search ? props.viewOptions : <ToolbarSkeleton />}
+            {found.search ? (
+              <LazyListViewOptions
+                path={linkTo(props.projectId)}
+                savedViews={props.savedViews}
+                columns={allColumns}
+                settings={filters}
+                onChange={onFiltersChange}
+                widthsKey={storageKey}
+              />
+            ) : (
+              <ToolbarSkeleton />
+            )}
           </Suspense>
-          <DownloadButton
-            {...(props.downloadLabel !== undefined && { label: props.downloadLabel })}
-            onClick={openDownload}
-          />
+          <DownloadButton label={props.downloadLabel} onClick={openDownload} />
         </SearchTools>
       }
       views={props.views}
-      findings={props.findings}
+      findings={props.renderFindings?.(found, query)}
     >
       <DataTable
         label={label}
         columns={columns}
         rows={rows}
         rowId={rowId}
-        rowLabel={rowLabel}
-        {...(rowHref && { rowHref })}
-        {...(rowActions && { rowActions })}
-        {...(rowTone && { rowTone })}
+        rowLabel={props.rowLabel}
+        rowHref={(row) => props.rowHref(row, query)}
+        {...(props.rowActions && { rowActions: props.rowActions })}
+        {...(props.rowTone && { rowTone: props.rowTone })}
         rowMark={(row) => state.marks.get(rowId(row))}
-        rowNoun={nounProps}
-        totalCount={matching ?? state.count ?? 0}
+        rowNoun={nouns}
+        totalCount={matching ?? (source ? loadedRows : (state.count ?? 0))}
         loading={isPending}
         refetching={state.isRefreshing}
-        density={listParams.density}
-        sort={listParams.sort}
-        onSortChange={(sort) => onListParamsChange({ sort })}
-        orderKey={`${formatSortParam(listParams.sort)} ${query}`}
-        selection={selectionState.selection}
-        onSelectionChange={selectionState.setSelection}
+        density={filters.density}
+        sort={sort}
+        onSortChange={(next) =>
+          onFiltersChange({ sort: formatSortParam(next) === formatSortParam(defaultSort) ? [] : next })
+        }
+        orderKey={`${formatSortParam(sort)} ${query}`}
+        selection={selection}
+        onSelectionChange={setSelection}
         widthsKey={storageKey}
         empty={
-          <Suspense fallback={null}>{props.renderEmpty({ isFiltered: matching !== null, clear })}</Suspense>
+          matching === null ? (
+            state.broken.length > 0 ? (
+              <AllRecordsInvalid pluralNoun={(source ?? nouns).plural} />
+            ) : (
+              <Suspense fallback={null}>{props.empty}</Suspense>
+            )
+          ) : (
+            (props.renderNoMatches?.(found) ?? (
+              <NoResults
+                {...nouns}
+                title={source && `No matching ${plural}`}
+                count={records.length}
+                containerNoun={source?.plural}
+                isFullyLoaded={state.phase === "complete"}
+                onClear={clear}
+              />
+            ))
+          )
         }
       />
-      {isTouched && <Suspense fallback={null}>{props.renderSelection(visibleRows, openDownload)}</Suspense>}
+      {selection.size > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} rows={rows} getRowId={rowId} onChange={setSelection}>
+            {props.renderActions(list, openDownload)}
+          </SelectionBar>
+        </Suspense>
+      )}
       {isDownloading && (
         <Suspense fallback={null}>
-          {props.renderDownload(visibleRows, () => setIsDownloading(false))}
+          {props.renderDownload({ ...list, now, onClose: () => setIsDownloading(false) })}
         </Suspense>
       )}
     </CollectionFrame>
+  );
+}
+
+/** Returns the visible columns in default order. Ignores unknown IDs. */
+function getVisibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  visibleIds: readonly string[] | null,
+): readonly Column<Row>[] {
+  return columns.filter(
+    ({ id, isOptional }, index) => index === 0 || (visibleIds ? visibleIds.includes(id) : !isOptional),
   );
 }
 

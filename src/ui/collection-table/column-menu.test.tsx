@@ -5,24 +5,28 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { ColumnMenu } from "./list-view-options";
 
 it("changes columns and density, and closes on Escape and on a click elsewhere", async () => {
-  const onChange = vi.fn<(visible: readonly string[]) => void>();
-  const onDensityChange = vi.fn<(density: string) => void>();
-  const onResetWidths = vi.fn<() => void>();
-  const onNudgeWidth = vi.fn<(columnId: string, by: number) => void>();
+  const onChange = vi.fn<(changes: object) => void>();
+  const readWidths = () => JSON.parse(localStorage.getItem("environs-widths:list") ?? "{}");
   render(
     <UiProvider>
       <ColumnMenu
-        columns={["title", "source", "state"].map((id) => ({ id, header: id, canHide: id !== "title" }))}
-        visibleIds={["title", "state"]}
+        columns={["title", "source", "state"].map((id) => ({ id, header: id }))}
+        settings={{ columns: ["state"], density: "comfortable" }}
         onChange={onChange}
-        density="comfortable"
-        onDensityChange={onDensityChange}
-        onResetWidths={onResetWidths}
-        onResizeColumn={onNudgeWidth}
+        widthsKey="list"
       />
+      <table>
+        <thead>
+          <tr>
+            <th data-column="title">Title</th>
+            <th data-column="state">State</th>
+          </tr>
+        </thead>
+      </table>
       <p>Elsewhere</p>
     </UiProvider>,
   );
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(200);
   const user = userEvent.setup();
   const [button] = screen.getAllByRole("button");
   if (!button) throw new Error("no button");
@@ -31,21 +35,18 @@ it("changes columns and density, and closes on Escape and on a click elsewhere",
   expect(within(dialog).getByRole("checkbox", { name: "title" })).toBeDisabled();
   await vi.waitFor(() => expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus());
   await user.keyboard(" ");
-  expect(onChange).toHaveBeenLastCalledWith(["title", "source", "state"]);
+  expect(onChange).toHaveBeenLastCalledWith({ columns: null });
   await user.click(within(dialog).getByRole("checkbox", { name: "state" }));
-  expect(onChange).toHaveBeenLastCalledWith(["title"]);
+  expect(onChange).toHaveBeenLastCalledWith({ columns: [] });
   await user.click(within(dialog).getByRole("radio", { name: "Compact" }));
-  expect(onDensityChange).toHaveBeenCalledExactlyOnceWith("compact");
-  await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
-  expect(onResetWidths).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenLastCalledWith({ density: "compact" });
   // Only visible columns can be resized.
   expect(within(dialog).queryByRole("button", { name: "Wider: source" })).not.toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Wider: state" }));
   await user.click(within(dialog).getByRole("button", { name: "Narrower: title" }));
-  expect(onNudgeWidth.mock.calls).toEqual([
-    ["state", 24],
-    ["title", -24],
-  ]);
+  expect(readWidths()).toEqual({ title: 176, state: 224 });
+  await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
+  expect(readWidths()).toEqual({});
   await user.keyboard("{Escape}");
   expect(dialog).not.toBeInTheDocument();
   expect(button).toHaveFocus();

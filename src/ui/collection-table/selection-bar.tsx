@@ -4,6 +4,7 @@ import { formatCount } from "@/lib/text/numbers";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { type MenuAction, MenuButton } from "@/ui/overlay/action-menu";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./selection-bar.module.css";
 
 interface SelectionBarProps<Row> {
@@ -55,21 +56,13 @@ function useRestoreRowFocus(bar: RefObject<HTMLElement | null>): void {
     const element = bar.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const row = findNearestTable(element)?.querySelector<HTMLElement>(
-        "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
+      const row = document.querySelector<HTMLElement>(
+        ":is([data-tab-stop] [data-row-focus], [data-row-focus][data-tab-stop])",
       );
       // The microtask runs after the bar is removed from the page.
       queueMicrotask(() => row?.focus({ preventScroll: true }));
     };
   }, [bar]);
-}
-
-function findNearestTable(element: Element): HTMLElement | null {
-  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
-    const table = ancestor.querySelector<HTMLElement>("[role=table]");
-    if (table) return table;
-  }
-  return null;
 }
 
 const BAR_MARGIN_PX = 20;
@@ -90,18 +83,43 @@ function useReservedSpace(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-interface BulkActionButtonsProps {
-  readonly actions: () => readonly MenuAction[];
-  readonly children: ReactNode;
-}
+/** An action, or a menu of actions. */
+export type BulkAction =
+  | MenuAction
+  | (Pick<MenuAction, "id" | "label" | "icon" | "disabledReason"> & { readonly menu: readonly MenuAction[] });
 
 /** Shows bulk actions as buttons, or as a menu in narrow windows. */
-export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
+export function BulkActionButtons({ actions }: { readonly actions: readonly BulkAction[] }) {
   return (
     <>
-      <div className={classes.wideActions}>{children}</div>
+      <div className={classes.wideActions}>
+        {actions.map(({ id, label, icon, disabledReason, ...action }) =>
+          "menu" in action ? (
+            <MenuButton
+              key={id}
+              label={label}
+              icon={icon}
+              disabledReason={disabledReason}
+              actions={() => action.menu}
+            />
+          ) : (
+            <ButtonWithDisabledReason
+              key={id}
+              variant="default"
+              leftSection={icon}
+              disabledReason={disabledReason}
+              onClick={action.onSelect}
+            >
+              {label}
+            </ButtonWithDisabledReason>
+          ),
+        )}
+      </div>
       <div className={classes.narrowActions}>
-        <MenuButton label="Actions" actions={actions} />
+        <MenuButton
+          label="Actions"
+          actions={() => actions.flatMap((action) => ("menu" in action ? action.menu : action))}
+        />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ const HIDE_DELAY_MS = 120;
 // Long enough that moving through rows by keyboard opens no tooltip.
 const FOCUS_DELAY_MS = 600;
 
-export interface CellTooltipProps {
+interface CellTooltipProps {
   readonly body: RefObject<HTMLElement | null>;
   /** Returns the full text of a cell that shows a shorter form. Otherwise null or undefined. */
   readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
@@ -73,15 +73,11 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     const element = body.current;
     const listeners = new AbortController();
     const { signal } = listeners;
+    // Touch devices report a pressed cell as hovered.
     const handlePointer = ({ target, pointerType }: PointerEvent) =>
       pointerType !== "touch" && handleHover(target);
     element?.addEventListener("pointerover", handlePointer, { signal });
     element?.addEventListener("focusin", ({ target }) => handleFocus(target), { signal });
-    // The event that loaded this code fired before the listeners were added. Touch devices are
-    // excluded, because they report a pressed cell as hovered.
-    if (matchMedia("(hover: hover)").matches)
-      handleHover(element?.querySelector("td[data-label]:hover") ?? null);
-    if (element?.contains(document.activeElement)) handleFocus(document.activeElement);
     element?.addEventListener("pointerleave", () => hide(HIDE_DELAY_MS), { signal });
     for (const type of ["pointerdown", "focusout"])
       element?.addEventListener(type, () => hide(0), { signal });

@@ -1,21 +1,16 @@
 import { VisuallyHidden } from "@mantine/core";
-import {
-  type MouseEvent,
-  memo,
-  startTransition,
-  useCallback,
-  useLayoutEffect,
-  useOptimistic,
-  useRef,
-} from "react";
+import { type MouseEvent, useMemo } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import { formatCount } from "@/lib/text/numbers";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
+import { type ColumnWidths, columnWidthsCss, useColumnWidths, WidthHandle } from "./column-widths";
 import classes from "./data-table.module.css";
-import { deselectAll, formatSelectAllLabel, selectAll, useSelectionState } from "./data-table-selection";
-import { getNextSort } from "./data-table-sort";
-import type { Column, DataTableProps, RowNoun } from "./data-table-types";
-import { type ColumnWidths, useColumnWidths, WidthHandle } from "./data-table-widths";
+import { deselectAll, selectAll } from "./data-table-selection";
+import type { Column, DataTableProps, RowId, RowNoun } from "./data-table-types";
+
+/** Widths in the stylesheet. */
+const CHECK_WIDTH = "40px";
+const ACTIONS_WIDTH = "(max(28px, var(--ui-target)) + 8px)";
 
 type HeaderProps<Row> = Pick<
   DataTableProps<Row>,
@@ -25,32 +20,28 @@ type HeaderProps<Row> = Pick<
   readonly hasActions: boolean;
 };
 
-const NO_SORT: readonly SortStep[] = [];
-
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
-  const { onSortChange } = props;
-  const head = useRef<HTMLTableSectionElement>(null);
-  const widths = useColumnWidths(props.widthsKey, props.columns, head);
-  const latestOnSortChange = useRef(onSortChange);
-  useLayoutEffect(() => {
-    latestOnSortChange.current = onSortChange;
-  });
-  // The same function in all renders, so that the cells aren't rendered with each search.
-  const handleSortChange = useCallback((sort: readonly SortStep[]) => latestOnSortChange.current?.(sort), []);
+  const { columns, sort = [], onSortChange, selection, widthsKey, hasActions } = props;
+  const widths = useColumnWidths(widthsKey);
+  const widthsCss = columnWidthsCss(columns, widths.chosen, [
+    ...(selection ? [CHECK_WIDTH] : []),
+    ...(hasActions ? [ACTIONS_WIDTH] : []),
+  ]);
   return (
-    <thead ref={head} role="rowgroup" className={classes.head}>
+    <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1}>
-        {props.selection && <SelectAll {...props} selection={props.selection} />}
-        {props.columns.map((column) => (
+        {selection && <SelectAll {...props} selection={selection} />}
+        {columns.map((column, index) => (
           <HeaderCell
             key={column.id}
             column={column}
-            sort={props.sort ?? NO_SORT}
-            onSortChange={onSortChange && handleSortChange}
-            widths={widths}
+            sort={sort}
+            onSortChange={onSortChange}
+            width={widthsCss[index]}
+            widths={widthsKey === undefined ? null : widths}
           />
         ))}
-        {props.hasActions && (
+        {hasActions && (
           <th role="columnheader" className={classes.actions}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
@@ -64,11 +55,12 @@ interface HeaderCellProps {
   readonly column: Column<never>;
   readonly sort: readonly SortStep[];
   readonly onSortChange: ((sort: readonly SortStep[]) => void) | undefined;
+  readonly width: string | undefined;
+  /** Null for a table without resizable columns. */
   readonly widths: ColumnWidths | null;
 }
 
-const HeaderCell = memo(function PlainHeaderCell(props: HeaderCellProps) {
-  const { column, sort, onSortChange, widths } = props;
+function HeaderCell({ column, sort, onSortChange, width, widths }: HeaderCellProps) {
   const sortIndex = sort.findIndex((each) => each.columnId === column.id);
   const sortStep = sort[sortIndex];
   const canSort = column.sortable === true && onSortChange !== undefined;
@@ -78,7 +70,7 @@ const HeaderCell = memo(function PlainHeaderCell(props: HeaderCellProps) {
       role="columnheader"
       scope="col"
       className={classes.headCell}
-      style={{ width: widths?.widths.get(column.id) ?? column.width }}
+      style={{ width }}
       data-column={column.id}
       data-align={column.align}
       data-wide-only={column.wideOnly}
@@ -110,7 +102,24 @@ const HeaderCell = memo(function PlainHeaderCell(props: HeaderCellProps) {
       {widths && <WidthHandle widths={widths} columnId={column.id} header={column.header} />}
     </th>
   );
-});
+}
+
+/**
+ * Returns the next sort after a click on a column. The first click sorts in ascending order, the second
+ * in descending order, and the third removes the sort. With `isAdditionalKey`, the other columns
+ * stay in the sort.
+ */
+export function getNextSort(
+  sort: readonly SortStep[],
+  columnId: string,
+  isAdditionalKey: boolean,
+): readonly SortStep[] {
+  const step = sort.find((each) => each.columnId === columnId);
+  const others = isAdditionalKey ? sort : step && sort.length === 1 ? sort : [];
+  if (!step || others.length === 0) return [...others, { columnId, direction: "ascending" }];
+  if (step.direction === "descending") return others.filter((each) => each !== step);
+  return others.map((each) => (each === step ? { columnId, direction: "descending" } : each));
+}
 
 function formatSortHint(sortIndex: number, count: number): string {
   const hint = "Shift-click to sort by multiple columns";
@@ -119,37 +128,35 @@ function formatSortHint(sortIndex: number, count: number): string {
     : hint;
 }
 
-/**
- * Shows the checkbox that selects all rows. The checkbox updates immediately. Everything else that
- * depends on the selection updates in a transition.
- */
-function SelectAll<Row>(
-  props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
-) {
-  const { rows, rowId, selection } = props;
-  const [selectionState, setOptimisticState] = useOptimistic(useSelectionState(rows, rowId, selection));
-  const isAllSelected = selectionState === "all";
-
-  const handleChange = () =>
-    startTransition(() => {
-      setOptimisticState(isAllSelected ? "none" : "all");
-      props.onSelectionChange?.(
-        isAllSelected ? deselectAll(rows, rowId, selection) : selectAll(rows, rowId, selection),
-      );
-    });
-
+/** Shows the checkbox that selects all rows. Ignores selected rows that the filter hides. */
+function SelectAll<Row>(props: HeaderProps<Row> & { readonly selection: ReadonlySet<RowId> }) {
+  const { rows, rowId, selection, rowNoun } = props;
+  const selectedCount = useMemo(
+    () =>
+      selection.size === 0
+        ? 0
+        : rows.reduce((count, row) => (selection.has(rowId(row)) ? count + 1 : count), 0),
+    [rows, rowId, selection],
+  );
+  const isAllSelected = selectedCount > 0 && selectedCount === rows.length;
   return (
     <th role="columnheader" className={classes.check}>
       <input
         type="checkbox"
-        aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
+        aria-label={
+          rows.length === 1
+            ? `Select the ${rowNoun.singular}`
+            : `Select all ${formatCount(rows.length)} ${rowNoun.plural}`
+        }
         checked={isAllSelected}
         disabled={rows.length === 0}
         // HTML has no attribute for the indeterminate state.
         ref={(input) => {
-          if (input) input.indeterminate = selectionState === "some";
+          if (input) input.indeterminate = selectedCount > 0 && !isAllSelected;
         }}
-        onChange={handleChange}
+        onChange={() =>
+          props.onSelectionChange?.((isAllSelected ? deselectAll : selectAll)(props, selection))
+        }
       />
     </th>
   );

@@ -1,79 +1,54 @@
-import { useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { findRowIndex } from "@/ui/hooks/scroll-anchor";
-import type { RowId, RowNoun } from "./data-table-types";
+import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
 
-export type SelectionState = "none" | "some" | "all";
+const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 
 /**
- * If the selection changes by at least this many rows, the header and the selection bar are painted
- * before the rows.
+ * Manages a selection and drops rows that don't exist anymore.
+ * @param rows all loaded rows, visible or not
+ * @param getRowId must be stable
  */
-const DEFER_THRESHOLD = 10;
-
-/** Returns the selection for rendering rows. Large changes are deferred. Small changes appear immediately. */
-export function useDeferredSelection(
-  selection: ReadonlySet<RowId> | undefined,
-): ReadonlySet<RowId> | undefined {
-  const deferred = useDeferredValue(selection);
-  const isLargeChange = Math.abs((selection?.size ?? 0) - (deferred?.size ?? 0)) >= DEFER_THRESHOLD;
-  return isLargeChange ? deferred : selection;
+export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId) {
+  const [selectedIds, setSelection] = useState(EMPTY_SELECTION);
+  const selected = useMemo(
+    () => (selectedIds.size === 0 ? [] : rows.filter((row) => selectedIds.has(getRowId(row)))),
+    [selectedIds, rows, getRowId],
+  );
+  const selection = useMemo(
+    () => (selected.length === selectedIds.size ? selectedIds : new Set(selected.map(getRowId))),
+    [selectedIds, selected, getRowId],
+  );
+  return { selection, selected, setSelection };
 }
 
-/** Returns the state of the select-all checkbox. Ignores rows that the filter hides. */
-export function useSelectionState<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
-  selection: ReadonlySet<RowId> | undefined,
-): SelectionState {
-  return useMemo(() => {
-    if (!selection || selection.size === 0 || rows.length === 0) return "none";
-    if (selection.size >= rows.length && rows.every((row) => selection.has(rowId(row)))) return "all";
-    return rows.some((row) => selection.has(rowId(row))) ? "some" : "none";
-  }, [rows, rowId, selection]);
-}
+type Rows<Row> = Pick<DataTableProps<Row>, "rows" | "rowId">;
 
-export function selectAll<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
-  selection: ReadonlySet<RowId>,
-): ReadonlySet<RowId> {
-  const next = new Set(selection);
-  for (const row of rows) next.add(rowId(row));
-  return next;
+/** Returns the selection with all rows, and with selected rows that the filter hides. */
+export function selectAll<Row>({ rows, rowId }: Rows<Row>, selection: ReadonlySet<RowId>) {
+  return new Set([...selection, ...rows.map(rowId)]);
 }
 
 /** Returns the selection without `rows`. Rows that the filter hides stay selected. */
-export function deselectAll<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
-  selection: ReadonlySet<RowId>,
-): ReadonlySet<RowId> {
-  const next = new Set(selection);
-  for (const row of rows) next.delete(rowId(row));
-  return next;
+export function deselectAll<Row>({ rows, rowId }: Rows<Row>, selection: ReadonlySet<RowId>) {
+  const deselected = new Set(rows.map(rowId));
+  return new Set([...selection].filter((id) => !deselected.has(id)));
 }
 
 /** Toggles the row `id`. With `rangeStartId`, all rows of the range get the row's new state. */
 export function toggleSelection<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
+  { rows, rowId }: Rows<Row>,
   selection: ReadonlySet<RowId>,
   { id, rangeStartId }: { readonly id: RowId; readonly rangeStartId: RowId | undefined },
 ): ReadonlySet<RowId> {
-  const next = new Set(selection);
-  const shouldAdd = !selection.has(id);
   const start = rangeStartId === undefined ? -1 : findRowIndex(rows, rowId, rangeStartId);
   const end = start < 0 ? -1 : findRowIndex(rows, rowId, id);
-  const affectedIds =
-    start < 0 || end < 0 ? [id] : rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(rowId);
-  for (const each of affectedIds) shouldAdd ? next.add(each) : next.delete(each);
+  const toggled = end < 0 ? [id] : rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(rowId);
+  const next = new Set([...selection, ...toggled]);
+  if (selection.has(id)) for (const each of toggled) next.delete(each);
   return next;
-}
-
-export function formatSelectAllLabel(count: number, { singular, plural: pluralNoun }: RowNoun): string {
-  return count === 1 ? `Select the ${singular}` : `Select all ${formatCount(count)} ${pluralNoun}`;
 }
 
 export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, rowNoun: RowNoun): void {

@@ -11,8 +11,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /**
-   * CSS width in % or px, such as "22%", or a `clamp()` with its maximum in px. In a `clamp()`, 100cqw is the table's
-   * width. Columns without a width share the rest.
+   * CSS width, in which 100cqw is the table's width. Not in % if columns are resizable, because browsers ignore
+   * calculations with % in columns. Columns without a width share the rest.
    */
   readonly width?: string;
   readonly align?: "start" | "end";
@@ -27,6 +27,10 @@ export interface Column<Row> {
   /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
+  /** Whether the column is hidden until the user shows it. */
+  readonly isOptional?: boolean;
+  /** For the first column only. Renders a mark before the link. */
+  readonly mark?: (row: Row) => ReactNode;
   /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */
@@ -65,10 +69,7 @@ export interface DataTableProps<Row> {
   readonly rowNoun?: RowNoun;
   /** Total number of rows when only some are passed, or -1 when unknown. */
   readonly totalCount?: number;
-  /** Index of the first of the passed rows among all rows. */
-  readonly firstIndex?: number;
   readonly loading?: boolean;
-  readonly skeletonRowCount?: number;
   readonly refetching?: boolean;
   readonly empty?: ReactNode;
   readonly density?: "comfortable" | "compact";
@@ -83,29 +84,4 @@ export interface DataTableProps<Row> {
   readonly onSelectionChange?: (selection: ReadonlySet<RowId>) => void;
   /** Storage key for column widths. Makes columns resizable. */
   readonly widthsKey?: string;
-}
-
-/** Callbacks of a row. Stable, so that unchanged rows aren't rendered again. */
-export interface RowHandlers<Row> {
-  readonly open: (href: string) => void;
-  readonly createHref: (path: string) => string;
-  readonly select: (id: RowId, withRange: boolean) => void;
-  readonly toggleMenu: (row: Row, label: string, button: HTMLButtonElement) => void;
-  /** Runs the row's action that has this shortcut key. Returns whether such an action exists. */
-  readonly runKey: (row: Row, key: string) => boolean;
-}
-
-/** Measured row layout in px. */
-export interface RowMetrics {
-  readonly rowHeight: number;
-  /** Height that sticky elements cover at the top of the window. */
-  readonly stickyOffset: number;
-  /** Identifies the columns, density, and sizes for which the metrics were measured. */
-  readonly measuredFor: string;
-}
-
-/** Indexes of the rows to render. `last` is exclusive. */
-export interface RowSpan {
-  readonly first: number;
-  readonly last: number;
 }

@@ -116,9 +116,9 @@ describe("DataTable", () => {
   });
 
   it("reports the total number of rows and their positions", () => {
-    renderTable({ totalCount: 62, firstIndex: 50 });
+    renderTable({ totalCount: 62 });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
-    expect(screen.getByRole("row", { name: /Apple/ })).toHaveAttribute("aria-rowindex", "52");
+    expect(screen.getByRole("row", { name: /Apple/ })).toHaveAttribute("aria-rowindex", "2");
   });
 
   it("is busy while loading, and shows the empty state only afterwards", () => {

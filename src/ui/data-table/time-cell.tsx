@@ -21,12 +21,12 @@ function withTextSpacing(widthPx: number, longestText: string): string {
   return `${Math.ceil(widthPx + letterSpacing + wordSpacing)}px`;
 }
 
-const timeWidth = () =>
-  hasTwelveHourClock() ? withTextSpacing(136, "Nov 30, 10:00 AM") : withTextSpacing(118, "Nov 30, 10:00");
-
 /**
  * Creates a column of dates and times. The tooltip shows the relative time, the time in the
  * zone, and the time in UTC.
+ * @param readTime returns an ISO 8601 time with an offset, or null to show a dash
+ * @param zone IANA time zone
+ * @param now current time. Times near it are shown without a year
  */
 export function timeColumn<Row>(
   readTime: (row: Row) => string | null,
@@ -34,16 +34,24 @@ export function timeColumn<Row>(
   now: Date,
 ): TimeColumn<Row> {
   return {
-    width: timeWidth(),
-    cell: (row) => <TimeCell iso={readTime(row)} zone={zone} now={now} />,
-    fullText: (row) => formatTimeTooltip(readTime(row), zone, now),
+    width: hasTwelveHourClock()
+      ? withTextSpacing(136, "Nov 30, 10:00 AM")
+      : withTextSpacing(118, "Nov 30, 10:00"),
+    cell: (row) => {
+      const iso = readTime(row);
+      return iso === null ? "—" : <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;
+    },
+    fullText: (row) => {
+      const iso = readTime(row);
+      if (iso === null || !isValidInstant(iso)) return null;
+      // In UTC, both texts are the same. The set removes the duplicate.
+      const exact = new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)]);
+      return [formatRelative(iso, now, { zone }), ...exact].join("\n");
+    },
   };
 }
 
-/**
- * Creates a column of days. The tooltip shows the relative time, the time in the zone, and the
- * time in UTC.
- */
+/** Creates a column of days, with the tooltip of `timeColumn`. */
 export function dayColumn<Row>(
   readTime: (row: Row) => string | null,
   zone: string,
@@ -52,35 +60,9 @@ export function dayColumn<Row>(
   return {
     ...timeColumn(readTime, zone, now),
     width: withTextSpacing(108, "30 Nov 2026"),
-    cell: (row) => formatCellDay(readTime(row), zone),
+    cell: (row) => {
+      const iso = readTime(row);
+      return iso === null ? "—" : formatDay(iso, { zone });
+    },
   };
-}
-
-function formatCellDay(iso: string | null, zone: string): string {
-  return iso === null ? "—" : formatDay(iso, { zone });
-}
-
-interface TimeCellProps {
-  /** ISO 8601 with an offset. Null shows a dash. */
-  readonly iso: string | null;
-  /** IANA time zone. */
-  readonly zone: string;
-  /** Current time. Times near it are shown without a year. */
-  readonly now: Date;
-}
-
-function TimeCell({ iso, zone, now }: TimeCellProps) {
-  if (iso === null) return "—";
-  return <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;
-}
-
-/**
- * Returns the lines of the tooltip, which are the relative time, the time in the zone, and the
- * time in UTC. Returns null for a missing or invalid time.
- */
-function formatTimeTooltip(iso: string | null, zone: string, now: Date): string | null {
-  if (iso === null || !isValidInstant(iso)) return null;
-  // In UTC, both texts are the same. The set removes the duplicate.
-  const exact = new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)]);
-  return [formatRelative(iso, now, { zone }), ...exact].join("\n");
 }

@@ -51,8 +51,9 @@ function setup({ shown = [pear, plum], selected = [], nameOf }: Setup = {}) {
     <UiProvider>
       <DownloadMenu
         title="Download fruits"
-        filteredRows={shown}
-        selectedRows={selected}
+        rows={shown}
+        selected={selected}
+        records={shown}
         columns={nameOf ? [{ id: "name", header: "Name", text: nameOf }] : columns}
         getAllFields={(fruit) => ({ ...fruit, grown: { by: "Ana" }, tags: ["a", "b"] })}
         fileName="Fruits of Demo 2026-11-21"

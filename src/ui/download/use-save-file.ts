@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { downloadBlob } from "@/lib/file/download-blob";
-import type { FileChunk } from "@/lib/file/file-chunk";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { pluralize } from "@/lib/text/numbers";
 import { toasts } from "@/ui/feedback/toasts";
@@ -37,7 +36,10 @@ export function useSaveFile({ showsErrorToast = false } = {}): SaveFileState {
     try {
       await saveFile({ ...file, onProgress: setRowsDone, signal: controller.signal });
     } catch (error) {
-      if (!controller.signal.aborted) handleError(error);
+      if (controller.signal.aborted) return false;
+      const detail = error instanceof Error && error.message !== "" ? error.message : "Try again.";
+      setErrorMessage(detail);
+      if (showsErrorToast) toasts.show({ title: "Couldn't save the file", detail, tone: "danger" });
       return false;
     } finally {
       setRowsDone(null);
@@ -46,20 +48,10 @@ export function useSaveFile({ showsErrorToast = false } = {}): SaveFileState {
     return true;
   }
 
-  function handleError(error: unknown): void {
-    const detail = error instanceof Error && error.message !== "" ? error.message : "Try again.";
-    setErrorMessage(detail);
-    if (showsErrorToast) toasts.show({ title: "Couldn't save the file", detail, tone: "danger" });
-  }
-
   return { rowsDone, errorMessage, save, stop: () => controllerRef.current?.abort() };
 }
 
-interface SaveOptions {
-  readonly name: string;
-  /** MIME type, for example "text/csv;charset=utf-8". */
-  readonly type: string;
-  readonly chunks: Iterable<FileChunk>;
+interface SaveOptions extends PendingFile {
   /** Called with the number of rows written, about ten times per second. */
   readonly onProgress?: (rowsDone: number) => void;
   readonly signal?: AbortSignal;
@@ -67,8 +59,6 @@ interface SaveOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Size at which text is moved to a blob, to free the page's memory.
-const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
@@ -83,22 +73,15 @@ export async function saveFile(options: SaveOptions): Promise<void> {
 
 function* buildBlob({ type, chunks, onProgress }: SaveOptions): CooperativeTask<Blob> {
   const parts: Blob[] = [];
-  let pending: string[] = [];
-  let characterCount = 0;
   let lastProgressAt = performance.now();
   for (const { text, rowsDone } of chunks) {
-    pending.push(text);
-    characterCount += text.length;
-    if (characterCount >= CHARACTERS_PER_BLOB) {
-      parts.push(new Blob(pending));
-      pending = [];
-      characterCount = 0;
-    }
+    // A blob frees the page's memory.
+    parts.push(new Blob([text]));
     if (performance.now() - lastProgressAt >= PROGRESS_INTERVAL_MS) {
       lastProgressAt = performance.now();
       onProgress?.(rowsDone);
     }
     yield;
   }
-  return new Blob([...parts, ...pending], { type });
+  return new Blob(parts, { type });
 }

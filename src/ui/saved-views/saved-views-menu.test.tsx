@@ -17,7 +17,6 @@ interface SampleProps {
 function Sample({ start, errorMessage }: SampleProps) {
   const [views, setViews] = useState(start);
   const { search } = useLocation();
-  const current = search.slice(1);
   const set = (next: readonly (typeof overdueView)[]) => {
     if (errorMessage === null) setViews(next);
     return errorMessage === null;
@@ -25,15 +24,15 @@ function Sample({ start, errorMessage }: SampleProps) {
   return (
     <>
       <SavedViewsMenu
-        views={views}
-        currentSearch={current}
-        linkTo={(to) => `/fruits?${to}`}
-        onSave={(name) =>
-          set([...views.filter((view) => view.name !== name), { id: name, name, search: current }])
-        }
-        onRename={(id, name) => set(views.map((view) => (view.id === id ? { ...view, name } : view)))}
-        onRemove={(id) => (set(views.filter((view) => view.id !== id)) ? () => setViews(views) : null)}
-        error={errorMessage}
+        path="/fruits"
+        savedViews={{
+          views,
+          save: (name, searchToSave) =>
+            set([...views.filter((view) => view.name !== name), { id: name, name, search: searchToSave }]),
+          rename: (id, name) => set(views.map((view) => (view.id === id ? { ...view, name } : view))),
+          remove: (id) => (set(views.filter((view) => view.id !== id)) ? () => setViews(views) : null),
+          error: errorMessage,
+        }}
       />
       <output>{search}</output>
       <button type="button">Elsewhere</button>

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, NavLink, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link, useHref } from "react-router-dom";
+import { Link, useHref, useLocation } from "react-router-dom";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useCopyLink } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
@@ -11,33 +11,39 @@ import { Panel } from "@/ui/overlay/panel";
 import { ChevronDownIcon, CopyIcon, EditIcon, ListIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./saved-views-menu.module.css";
 
-interface ViewItem {
+interface View {
   readonly id: string;
   readonly name: string;
   /** Search string without "?". */
   readonly search: string;
 }
 
-interface SavedViewsMenuProps {
-  readonly views: readonly ViewItem[];
-  readonly currentSearch: string;
-  readonly linkTo: (search: string) => string;
-  /** Saves the current search. Replaces a view with the same name. Returns false when storage fails. */
-  readonly onSave: (name: string) => boolean;
-  readonly onRename: (id: string, name: string) => boolean;
-  /** Returns an undo function. Null when the view couldn't be removed. */
-  readonly onRemove: (id: string) => (() => void) | null;
-  readonly error: string | null;
+export interface SavedViewsMenuProps {
+  /** Path of the list without search parameters. */
+  readonly path: string;
+  readonly savedViews: {
+    readonly views: readonly View[];
+    /** Replaces a view with the same name. Returns false when storage fails. */
+    readonly save: (name: string, search: string) => boolean;
+    readonly rename: (id: string, name: string) => boolean;
+    /** Returns an undo function. Null when the view couldn't be removed. */
+    readonly remove: (id: string) => (() => void) | null;
+    readonly error: string | null;
+  };
 }
 
-/** The view that the user is naming, or null. The `id` of a new view is null. */
-type NamingTarget = { readonly id: string | null } | null;
+const NEW_VIEW = Symbol("new view");
 
-export function SavedViewsMenu(props: SavedViewsMenuProps) {
-  const { views, currentSearch, linkTo, onSave, onRename, error } = props;
+export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
+  const { views, save, rename, remove, error } = savedViews;
+  const currentSearch = useLocation().search.slice(1);
   const [opened, { toggle, close }] = useDisclosure();
   const panel = useRef<HTMLDivElement>(null);
-  const [naming, setNaming] = useState<NamingTarget>(null);
+  /** ID of the view that the user is naming, or null. */
+  const [naming, setNaming] = useState<string | typeof NEW_VIEW | null>(null);
+  const announce = useAnnounce();
+  const copyLink = useCopyLink();
+  const listUrl = useHref(path);
 
   const focusPanel = () => panel.current?.focus({ preventScroll: true });
 
@@ -50,6 +56,39 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     setNaming(null);
     focusPanel();
   }
+
+  function handleRemove({ id, name }: View) {
+    focusPanel();
+    const undo = remove(id);
+    if (!undo) return announce(`Couldn't delete “${name}”`);
+    toasts.show({ title: `View “${name}” deleted`, action: { label: "Undo", onSelect: undo } });
+  }
+
+  const getActions = (view: View): readonly MenuAction[] => [
+    {
+      id: "copy",
+      label: "Copy link",
+      icon: <CopyIcon />,
+      onSelect: () => void copyLink(withSearch(listUrl, view.search), view.name),
+    },
+    { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: () => setNaming(view.id) },
+    {
+      id: "delete",
+      label: "Delete",
+      icon: <TrashIcon />,
+      tone: "danger",
+      onSelect: () => handleRemove(view),
+    },
+  ];
+
+  const nameForm = (view: View | null) => (
+    <ViewNameForm
+      view={view}
+      others={views.filter((other) => other !== view)}
+      onSubmit={(name) => (view ? rename(view.id, name) : save(name, currentSearch)) && stopNaming()}
+      onCancel={stopNaming}
+    />
+  );
 
   return (
     <Panel
@@ -75,107 +114,51 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         </Text>
       )}
       <ul className={classes.list}>
-        {views.map((view) => (
-          <li key={view.id}>
-            {naming?.id === view.id ? (
-              <ViewNameForm
-                label="New name"
-                initialName={view.name}
-                submitLabel="Rename"
-                validate={(name) =>
-                  views.some((otherView) => otherView.id !== view.id && otherView.name === name)
-                    ? "A view with this name already exists."
-                    : undefined
-                }
-                onSubmit={(name) => onRename(view.id, name) && stopNaming()}
-                onCancel={stopNaming}
-              />
-            ) : (
-              <ViewRow
-                view={view}
-                to={linkTo(view.search)}
-                isCurrent={hasSameParams(view.search, currentSearch)}
-                onNavigate={handleClose}
-                onRename={() => setNaming({ id: view.id })}
-                onRemove={() => {
-                  focusPanel();
-                  return props.onRemove(view.id);
-                }}
-              />
-            )}
-          </li>
-        ))}
+        {views.map((view) => {
+          const isCurrent = hasSameParams(view.search, currentSearch);
+          return (
+            <li key={view.id}>
+              {naming === view.id ? (
+                nameForm(view)
+              ) : (
+                <Group gap={0} wrap="nowrap">
+                  <NavLink
+                    component={Link}
+                    to={withSearch(path, view.search)}
+                    className={classes.item}
+                    label={view.name}
+                    active={isCurrent}
+                    aria-current={isCurrent ? "page" : undefined}
+                    onClick={handleClose}
+                  />
+                  <ActionMenu label={`Actions for view ${view.name}`} actions={() => getActions(view)} />
+                </Group>
+              )}
+            </li>
+          );
+        })}
       </ul>
-      {naming?.id === null ? (
-        <ViewNameForm
-          label="View name"
-          initialName=""
-          submitLabel="Save"
-          getHint={(name) =>
-            views.some((view) => view.name === name) ? "This replaces the existing view." : undefined
-          }
-          onSubmit={(name) => onSave(name) && stopNaming()}
-          onCancel={stopNaming}
-        />
+      {naming === NEW_VIEW ? (
+        nameForm(null)
       ) : (
-        <button type="button" className={classes.saveButton} onClick={() => setNaming({ id: null })}>
-          <PlusIcon />
-          Save view…
-        </button>
+        <NavLink
+          component="button"
+          type="button"
+          className={classes.item}
+          label="Save view…"
+          leftSection={<PlusIcon />}
+          onClick={() => setNaming(NEW_VIEW)}
+        />
       )}
     </Panel>
   );
 }
 
-interface ViewRowProps {
-  readonly view: ViewItem;
-  readonly to: string;
-  readonly isCurrent: boolean;
-  readonly onNavigate: () => void;
-  readonly onRename: () => void;
-  readonly onRemove: () => (() => void) | null;
-}
-
-function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRowProps) {
-  const announce = useAnnounce();
-  const copyLink = useCopyLink();
-  const href = useHref(to);
-
-  function handleRemove() {
-    const undo = onRemove();
-    if (!undo) return announce(`Couldn't delete “${view.name}”`);
-    toasts.show({
-      title: `View “${view.name}” deleted`,
-      action: { label: "Undo", onSelect: undo },
-    });
-  }
-
-  function getActions(): readonly MenuAction[] {
-    return [
-      { id: "copy", label: "Copy link", icon: <CopyIcon />, onSelect: () => void copyLink(href, view.name) },
-      { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: onRename },
-      { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: handleRemove },
-    ];
-  }
-
-  return (
-    <div className={classes.row} data-current={isCurrent || undefined}>
-      <Link
-        to={to}
-        className={classes.link}
-        aria-current={isCurrent ? "page" : undefined}
-        onClick={onNavigate}
-      >
-        {view.name}
-      </Link>
-      <ActionMenu label={`Actions for view ${view.name}`} actions={getActions} />
-    </div>
-  );
-}
+const withSearch = (path: string, search: string) => (search === "" ? path : `${path}?${search}`);
 
 /** Whether two search strings have the same parameters, in any order. */
-function hasSameParams(firstSearch: string, secondSearch: string): boolean {
-  const [first, second] = [firstSearch, secondSearch].map((search) => {
+function hasSameParams(...searches: readonly [string, string]): boolean {
+  const [first, second] = searches.map((search) => {
     const params = new URLSearchParams(search);
     params.sort();
     return params.toString();
@@ -184,11 +167,9 @@ function hasSameParams(firstSearch: string, secondSearch: string): boolean {
 }
 
 interface ViewNameFormProps {
-  readonly label: string;
-  readonly initialName: string;
-  readonly submitLabel: string;
-  readonly validate?: (name: string) => string | undefined;
-  readonly getHint?: (name: string) => string | undefined;
+  /** The view to rename, or null for a new one. */
+  readonly view: View | null;
+  readonly others: readonly View[];
   /** Receives the trimmed name. */
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
@@ -197,9 +178,8 @@ interface ViewNameFormProps {
 const MAX_NAME_LENGTH = 80;
 
 /** Shows a form for the name of a view. A single field needs no form library. */
-function ViewNameForm(props: ViewNameFormProps) {
-  const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
-  const [text, setText] = useState(initialName);
+function ViewNameForm({ view, others, onSubmit, onCancel }: ViewNameFormProps) {
+  const [text, setText] = useState(view?.name ?? "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -207,12 +187,20 @@ function ViewNameForm(props: ViewNameFormProps) {
     input.current?.select();
   }, []);
   const name = text.trim();
-  const nameError = validateName(name, validate);
+  const isTaken = others.some((other) => other.name === name);
+  const error =
+    name === ""
+      ? "Enter a name."
+      : name.length > MAX_NAME_LENGTH
+        ? `Use at most ${MAX_NAME_LENGTH} characters.`
+        : view && isTaken
+          ? "A view with this name already exists."
+          : undefined;
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     setWasSubmitted(true);
-    if (nameError === undefined) onSubmit(name);
+    if (error === undefined) onSubmit(name);
     else input.current?.focus();
   }
 
@@ -229,25 +217,19 @@ function ViewNameForm(props: ViewNameFormProps) {
         <TextInput
           autoComplete="off"
           ref={input}
-          label={label}
+          label={view ? "New name" : "View name"}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={wasSubmitted ? nameError : undefined}
-          description={getHint?.(name)}
+          error={wasSubmitted ? error : undefined}
+          description={!view && isTaken ? "This replaces the existing view." : undefined}
         />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit">{submitLabel}</Button>
+          <Button type="submit">{view ? "Rename" : "Save"}</Button>
         </Group>
       </Stack>
     </form>
   );
-}
-
-function validateName(name: string, validate: ViewNameFormProps["validate"]): string | undefined {
-  if (name === "") return "Enter a name.";
-  if (name.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
-  return validate?.(name);
 }

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
+import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./change-review.module.css";
-import { VirtualListScroll } from "./virtual-list";
+import { useItemOptions, VirtualItems } from "./virtual-list";
 
 export type ReviewedField =
   | { readonly label: string; readonly before: string; readonly after: string }
@@ -34,15 +36,34 @@ interface ChangeReviewProps {
 /** In px, about two lines. */
 const ESTIMATED_ITEM_HEIGHT = 65;
 
-export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {
+/**
+ * Lists changes in a scrollable box. Change the `key` when the changes are others, because measured heights are stored
+ * by index.
+ */
+export function ChangeReview({ label, count, getChange, className = "" }: ChangeReviewProps) {
+  const box = useRef<HTMLElement>(null);
+  const { options, onFocus, onBlur } = useItemOptions(count, ESTIMATED_ITEM_HEIGHT);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    getScrollElement: () => box.current,
+    // A box without a layout renders as many items as fit into a screen.
+    observeElementRect: (instance, onRect) =>
+      observeElementRect(instance, (rect) => onRect(rect.height > 0 ? rect : { width: 800, height: 800 })),
+  });
   return (
-    <VirtualListScroll
-      label={label}
-      count={count}
-      estimatedItemHeight={ESTIMATED_ITEM_HEIGHT}
-      className={className}
-      renderItem={(index) => <ChangeRow change={getChange(index)} />}
-    />
+    <section
+      ref={box}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+      tabIndex={0}
+      className={`${classes.box} ${className}`}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <VirtualItems virtualizer={virtualizer}>
+        {(index) => <ChangeRow change={getChange(index)} />}
+      </VirtualItems>
+    </section>
   );
 }
 
@@ -90,31 +111,22 @@ function FieldValues({ field }: { readonly field: ReviewedField }) {
   return (
     <>
       {field.removed.map((item) => (
-        <ChangedItem key={`- ${item}`} tone="removed" sign="−" label="Removed" item={item} />
+        <span key={`- ${item}`} className={classes.changedItem} data-tone="removed">
+          <span aria-hidden="true">− </span>
+          <VisuallyHidden>Removed: </VisuallyHidden>
+          {item}
+        </span>
       ))}
       {field.added.map((item) => (
-        <ChangedItem key={`+ ${item}`} tone="added" sign="+" label="Added" item={item} />
+        <span key={`+ ${item}`} className={classes.changedItem} data-tone="added">
+          <span aria-hidden="true">+ </span>
+          <VisuallyHidden>Added: </VisuallyHidden>
+          {item}
+        </span>
       ))}
       {field.unchangedCount > 0 && (
         <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
       )}
     </>
-  );
-}
-
-interface ChangedItemProps {
-  readonly tone: "added" | "removed";
-  readonly sign: string;
-  readonly label: string;
-  readonly item: string;
-}
-
-function ChangedItem({ tone, sign, label, item }: ChangedItemProps) {
-  return (
-    <span className={classes.changedItem} data-tone={tone}>
-      <span aria-hidden="true">{sign} </span>
-      <VisuallyHidden>{label}: </VisuallyHidden>
-      {item}
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { VirtualListScroll, VirtualListWindow } from "./virtual-list";
+import { ChangeReview } from "./change-review";
+import { VirtualListWindow } from "./virtual-list";
 
 const ITEMS = Array.from({ length: 1_000 }, (_, index) => `Item ${index}`);
 
@@ -38,20 +39,19 @@ test("renders a list of up to 100 items completely, so that the page search find
   expect(screen.getAllByRole("listitem")).toHaveLength(100);
 });
 
-test("renders items near the visible part of a scrollable box", () => {
+test("renders changes near the visible part of a scrollable box", () => {
   render(
-    <VirtualListScroll
-      label="Things"
+    <ChangeReview
+      label="Changes"
       count={1_000}
-      estimatedItemHeight={20}
-      renderItem={(index) => `Item ${index}`}
+      getChange={(index) => ({ name: `Item ${index}`, fields: [] })}
     />,
   );
-  const box = screen.getByRole("region", { name: "Things" });
+  const box = screen.getByRole("region", { name: "Changes" });
   act(() => {
-    box.scrollTop = 10_000;
+    box.scrollTop = 32_500;
     fireEvent.scroll(box);
   });
-  expect(screen.getByText("Item 505")).toHaveAttribute("aria-setsize", "1000");
+  expect(screen.getByText("Item 505").closest("li")).toHaveAttribute("aria-setsize", "1000");
   expect(screen.queryByText("Item 4")).toBeNull();
 });

@@ -1,18 +1,12 @@
-import {
-  defaultRangeExtractor,
-  observeElementRect,
-  useVirtualizer,
-  useWindowVirtualizer,
-  type Virtualizer,
-} from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import classes from "./virtual-list.module.css";
 
 /** Lists with up to this many items are rendered completely. The browser's page search then finds every item. */
 const MAX_FULLY_RENDERED = 100;
 
-/** Options of both virtualizers. The focused item stays rendered. */
-function useItemOptions(count: number, estimatedItemHeight: number) {
+/** Returns the options of a virtualizer for items of any height. The focused item stays rendered. */
+export function useItemOptions(count: number, estimatedItemHeight: number) {
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
   return {
     options: {
@@ -40,7 +34,7 @@ interface VirtualListWindowProps<Item> {
   readonly estimatedItemHeight: number;
 }
 
-/** Virtual list in the page flow, for items of any height. Inside a scrollable box, use `VirtualListScroll`. */
+/** Virtual list in the page flow, for items of any height. */
 export function VirtualListWindow<Item>(props: VirtualListWindowProps<Item>) {
   const { items, getItemKey, children, estimatedItemHeight } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -62,54 +56,13 @@ export function VirtualListWindow<Item>(props: VirtualListWindowProps<Item>) {
   useLayoutEffect(() => measurePosition());
   return (
     <div ref={box} onFocus={onFocus} onBlur={onBlur}>
-      <Items label={props.label} virtualizer={virtualizer}>
+      <VirtualItems label={props.label} virtualizer={virtualizer}>
         {(index) => {
           const item = items[index];
           return item !== undefined && children(item);
         }}
-      </Items>
+      </VirtualItems>
     </div>
-  );
-}
-
-interface VirtualListScrollProps {
-  /** Accessible name of the scrollable box, which keyboard users can focus. */
-  readonly label: string;
-  readonly count: number;
-  /** Renders an item. Called only for items near the viewport. */
-  readonly renderItem: (index: number) => ReactNode;
-  /** Estimated height in px. The list measures the actual height. */
-  readonly estimatedItemHeight: number;
-  readonly className?: string | undefined;
-}
-
-/**
- * Virtual list in a scrollable box, for items of any height. Change the `key` when the items
- * change, because measured heights are stored by index.
- */
-export function VirtualListScroll(props: VirtualListScrollProps) {
-  const { label, count, renderItem, estimatedItemHeight, className } = props;
-  const box = useRef<HTMLElement>(null);
-  const { options, onFocus, onBlur } = useItemOptions(count, estimatedItemHeight);
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
-    ...options,
-    getScrollElement: () => box.current,
-    // A box without a layout renders as many items as fit into a screen.
-    observeElementRect: (instance, onRect) =>
-      observeElementRect(instance, (rect) => onRect(rect.height > 0 ? rect : { width: 800, height: 800 })),
-  });
-  return (
-    <section
-      ref={box}
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-      tabIndex={0}
-      className={`${classes.box} ${className ?? ""}`}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
-      <Items virtualizer={virtualizer}>{renderItem}</Items>
-    </section>
   );
 }
 
@@ -119,7 +72,12 @@ interface ItemsProps<Scroller extends Element | Window> {
   readonly children: (index: number) => ReactNode;
 }
 
-function Items<Scroller extends Element | Window>({ label, virtualizer, children }: ItemsProps<Scroller>) {
+/** Renders the items near the viewport. */
+export function VirtualItems<Scroller extends Element | Window>({
+  label,
+  virtualizer,
+  children,
+}: ItemsProps<Scroller>) {
   const { count, scrollMargin } = virtualizer.options;
   return (
     <ul aria-label={label} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>

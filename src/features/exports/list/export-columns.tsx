@@ -12,13 +12,6 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
 
-/** The first column, which can't be hidden. */
-export const EXPORT_LEAD_COLUMN = "file";
-
-export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
-
-export const EXPORT_WIDTHS_KEY = "exports";
-
 /**
  * Returns all columns. Times are relative to `now`.
  * @param zone IANA time zone
@@ -49,7 +42,7 @@ export function exportColumns(
     {
       id: "source",
       header: "Source",
-      width: "18%",
+      width: "18cqw",
       wideOnly: true,
       narrow: "detail",
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
@@ -65,7 +58,7 @@ export function exportColumns(
     },
     { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
     { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },
-    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
 }

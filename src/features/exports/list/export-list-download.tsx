@@ -4,74 +4,43 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { getFormatNames } from "@/lib/file/export-formats";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import type { Column } from "@/ui/data-table/data-table-types";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 
-interface ExportListDownloadProps {
-  readonly shown: readonly ExportedAsset[];
-  readonly selected: readonly ExportedAsset[];
-  readonly records: readonly ExportedAsset[];
-  readonly columns: readonly Column<ExportedAsset>[];
-  readonly now: Date;
-  readonly onClose: () => void;
-}
-
 /** Saves the list itself as a file, not the exported files. */
-export function ExportListDownload({
-  shown,
-  selected,
-  records,
-  columns,
-  now,
-  onClose,
-}: ExportListDownloadProps) {
+export function ExportListDownload({ columns, now, ...list }: ListDownload<ExportedAsset>) {
   const { projectId } = useApi();
   const { names } = useSourceNames();
   return (
     <DownloadMenu
+      {...list}
       title="Download export list"
-      filteredRows={shown}
-      selectedRows={selected}
-      allRows={shown.length < records.length ? records : undefined}
-      columns={exportFileColumns(columns, now, names)}
+      columns={toFileColumns(columns, exportFileFormatters(now, names))}
       getAllFields={exportFileFields}
       fileName={`Exports of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-      onClose={onClose}
     />
   );
 }
 
-type CellFormatter = (record: ExportedAsset, now: Date, names: ReferenceNames) => string | number | null;
-
 /**
- * Cell values by column. Times are unformatted, as in the response. Failures include the server's
+ * Returns cell values by column. Times are unformatted, as in the response. Failures include the server's
  * message.
  */
-const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
-  file: (record, _now, names) => exportName(record, names).text,
-  format: (record) => getFormatNames(record.export_format).label,
-  source: (record, _now, names) => exportSourceLabel(record, names),
-  state: (record, now) => {
-    const { label, detail, state } = describeExportState(record, now);
-    return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
-  },
-  created: (record) => record.created_at,
-  expires: (record) => record.expires_after,
-  id: (record) => record.id,
-};
-
-function exportFileColumns(
-  visibleColumns: readonly { readonly id: string; readonly header: string }[],
-  now: Date,
-  names: ReferenceNames,
-) {
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (record: ExportedAsset): string | number | null =>
-      CELL_FORMATTERS[id]?.(record, now, names) ?? null,
-  }));
+function exportFileFormatters(now: Date, names: ReferenceNames) {
+  return {
+    file: (record: ExportedAsset) => exportName(record, names).text,
+    format: (record: ExportedAsset) => getFormatNames(record.export_format).label,
+    source: (record: ExportedAsset) => exportSourceLabel(record, names),
+    state: (record: ExportedAsset) => {
+      const { label, detail, state } = describeExportState(record, now);
+      return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
+    },
+    created: (record: ExportedAsset) => record.created_at,
+    expires: (record: ExportedAsset) => record.expires_after,
+    id: (record: ExportedAsset) => record.id,
+  };
 }
 
 function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {

@@ -1,13 +1,16 @@
 import { useMemo } from "react";
 import type { ExportedAsset } from "@/contract/exports";
+import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
 import { useExportRowActions } from "@/features/exports/actions/use-export-actions";
 import { type ExportListFilters, formatExportListFilters } from "@/features/exports/model/export-filters";
 import {
   EXPORT_NOUN,
+  EXPORT_WRITE_SCOPE,
   exportId,
   exportName,
   getExportDisplayState,
@@ -16,18 +19,15 @@ import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { EmptyState } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import {
-  DEFAULT_EXPORT_COLUMNS,
-  EXPORT_LEAD_COLUMN,
-  EXPORT_WIDTHS_KEY,
-  exportColumns,
-} from "./export-columns";
-import { useExportSearch } from "./use-export-search";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
+import { exportColumns } from "./export-columns";
+import { exportSearch } from "./use-export-search";
 
 interface ExportTableProps {
   readonly filters: ExportListFilters;
@@ -37,7 +37,8 @@ interface ExportTableProps {
 }
 
 export function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
-  const { projectId } = useApi();
+  const api = useApi();
+  const { projectId } = api;
   const now = useNow();
   const editAddress = useEditSearchParams(paths.exports(projectId));
   const { records } = state;
@@ -45,69 +46,64 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
   useLoadSourceNames(records);
   const updateFilters = (changes: Partial<ExportListFilters>) =>
     editAddress((params) => formatExportListFilters({ ...parseListSearchParams(params), ...changes }));
-  const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
-  const searchResult = useExportSearch(collection, records, { query, sort: filters.sort, now, names });
-  const rowActions = useExportRowActions(filters);
   const columns = useMemo(() => exportColumns(localZone(), now, names), [now, names]);
   return (
     <CollectionTable
       {...EXPORT_NOUN}
       label="Exports"
-      searchLabel="Search exports"
       placeholder="Search or filter: is:pending format:csv expires:today..+7d"
-      storageKey={EXPORT_WIDTHS_KEY}
+      storageKey="exports"
+      collection={collection}
       state={state}
-      controls={collection}
+      records={records}
       loadError={failure}
+      projectId={projectId}
       linkTo={paths.exports}
       now={now}
-      listParams={filters}
-      onListParamsChange={updateFilters}
-      query={query}
-      onQueryChange={setQuery}
-      found={searchResult}
+      filters={filters}
+      onFiltersChange={updateFilters}
+      search={exportSearch}
+      names={names}
       columns={columns}
-      leadColumnId={EXPORT_LEAD_COLUMN}
-      defaultColumnIds={DEFAULT_EXPORT_COLUMNS}
-      viewOptions={<LazyExportViewOptions filters={filters} columns={columns} onChange={updateFilters} />}
+      savedViews={useSavedViews(api, "exports")}
       downloadLabel="Download list"
       rowId={exportId}
       rowLabel={(record) => exportName(record, names).text}
       rowHref={(record) => paths.export(projectId, record.id)}
-      rowActions={rowActions}
+      rowActions={useExportRowActions(filters)}
       rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
-      renderEmpty={({ isFiltered, clear }) => (
-        <LazyExportListEmpty state={state} isFiltered={isFiltered} onClear={clear} />
+      empty={<NoExports />}
+      renderActions={({ selected }, openDownload) => (
+        <LazyExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
       )}
-      renderSelection={({ rows, selection, selected, setSelection }, askForDownload) => (
-        <LazyExportSelection
-          selection={selection}
-          selected={selected}
-          rows={rows}
-          now={now}
-          onChange={setSelection}
-          onDownloadList={askForDownload}
-        />
-      )}
-      renderDownload={(visibleRows, close) => (
-        <LazyExportListDownload
-          shown={visibleRows.rows}
-          selected={visibleRows.selected}
-          records={records}
-          columns={visibleRows.columns}
-          now={now}
-          onClose={close}
-        />
-      )}
+      renderDownload={(download) => <LazyExportListDownload {...download} />}
     />
   );
 }
 
 // These parts load after the rows.
-const { Component: LazyExportViewOptions } = lazyPage(
-  () => import("./export-view-options"),
-  "ExportViewOptions",
-);
 const LazyExportListDownload = lazyOverlay(() => import("./export-list-download"), "ExportListDownload");
-const { Component: LazyExportSelection } = lazyPage(() => import("./export-selection"), "ExportSelection");
-const { Component: LazyExportListEmpty } = lazyPage(() => import("./export-list-empty"), "ExportListEmpty");
+const { Component: LazyExportBulkActions } = lazyPage(
+  () => import("./export-bulk-actions"),
+  "ExportBulkActions",
+);
+
+function NoExports() {
+  const { projectId } = useApi();
+  return (
+    <EmptyState
+      icon={<DownloadIcon size={24} />}
+      title="No exports yet"
+      detail="Export a dashboard or insight as an image, PDF, or table. Only your own exports appear here."
+      action={
+        <LinkButton
+          to={paths.newExport(projectId)}
+          leftSection={<PlusIcon />}
+          disabledReason={useMissingScopeMessage(EXPORT_WRITE_SCOPE)}
+        >
+          Create export
+        </LinkButton>
+      }
+    />
+  );
+}

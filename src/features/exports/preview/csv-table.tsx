@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { CsvData } from "@/lib/file/csv-reader";
 import { formatCount } from "@/lib/text/numbers";
-import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
+import { SpacerRow } from "@/ui/data-table/data-table-row";
 import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import shared from "@/ui/theme/shared.module.css";
 import { inferColumns, type TableColumn } from "./csv-columns";

@@ -6,21 +6,6 @@ import type { Column } from "@/ui/data-table/data-table-types";
 import { dayColumn } from "@/ui/data-table/time-cell";
 import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 
-/** The column that can't be hidden. */
-export const MEMBER_LEAD_COLUMN = "person";
-
-export const DEFAULT_MEMBER_COLUMNS = [
-  "email",
-  "level",
-  "organization",
-  "effective",
-  "why",
-  "joined",
-  "updated",
-] as const;
-
-export const MEMBER_WIDTHS_KEY = "members";
-
 /** Columns without values on servers with access controls. */
 const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
 
@@ -31,7 +16,7 @@ const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
 export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ListedPerson>[] {
   const columns: readonly Column<ListedPerson>[] = [
     {
-      id: MEMBER_LEAD_COLUMN,
+      id: "person",
       header: "Person",
       width: "clamp(150px, 15cqw, 240px)",
       cell: (member) => <PersonCell member={member} />,
@@ -77,7 +62,7 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       header: "Updated",
       wideOnly: true,
     },
-    { id: "uuid", header: "UUID", width: "20%", cell: ({ user }) => user?.uuid ?? "—" },
+    { id: "uuid", header: "UUID", isOptional: true, width: "20cqw", cell: ({ user }) => user?.uuid ?? "—" },
   ];
   return columns
     .filter(({ id }) => hasDates || !DATE_COLUMNS.includes(id))

@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { ExplicitMember } from "@/contract/members";
+import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -15,31 +16,33 @@ import {
   parseMemberListFilters,
   REDUNDANT_QUERY,
 } from "@/features/members/model/member-filters";
-import { projectDefaultMessage } from "@/features/members/model/member-messages";
-import { addRefusal, MEMBER_NOUN, memberName } from "@/features/members/model/member-rules";
+import { emptyListMessage, projectDefaultMessage } from "@/features/members/model/member-messages";
+import {
+  addRefusal,
+  type CurrentPermissions,
+  MEMBER_NOUN,
+  memberName,
+} from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { EmptyState } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { markCurrentUser } from "./current-user-flag";
 import { type ListedPerson, useListedPeople } from "./listed-people";
-import {
-  DEFAULT_MEMBER_COLUMNS,
-  MEMBER_LEAD_COLUMN,
-  MEMBER_WIDTHS_KEY,
-  memberColumns,
-} from "./member-columns";
+import { memberColumns } from "./member-columns";
 import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
 import { useMemberRowActions } from "./use-member-row-actions";
-import { useMemberSearch } from "./use-member-search";
+import { memberSearch } from "./use-member-search";
 import { useMemberTask } from "./use-member-task";
 
 interface MemberTableProps {
@@ -50,7 +53,8 @@ interface MemberTableProps {
 }
 
 export function MemberTable({ filters, collection, state: collectionState, failure }: MemberTableProps) {
-  const { projectId } = useApi();
+  const api = useApi();
+  const { projectId } = api;
   const now = useNow();
   const editAddress = useEditSearchParams(paths.members(projectId));
   const { permissions } = useMemberChangesContext();
@@ -63,8 +67,6 @@ export function MemberTable({ filters, collection, state: collectionState, failu
   }, [collectionState, records]);
   const updateFilters = (changes: Partial<MemberListFilters>) =>
     editAddress((params) => formatMemberListFilters({ ...parseMemberListFilters(params), ...changes }));
-  const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
-  const searchResult = useMemberSearch(collection, records, { query, sort: filters.sort, now });
   const rowActions = useMemberRowActions();
   const hasDates = useProjectAccess() === undefined;
   const columns = useMemo(() => memberColumns(localZone(), now, hasDates), [now, hasDates]);
@@ -72,65 +74,47 @@ export function MemberTable({ filters, collection, state: collectionState, failu
     <CollectionTable
       {...MEMBER_NOUN}
       label="Members"
-      searchLabel="Search members"
       placeholder={`Search or filter: level:admin is:redundant${hasDates ? " joined:2026" : ""}`}
-      storageKey={MEMBER_WIDTHS_KEY}
+      storageKey="members"
+      collection={collection}
       state={state}
-      controls={collection}
+      records={records}
       loadError={failure}
+      projectId={projectId}
       linkTo={paths.members}
       now={now}
-      listParams={filters}
-      onListParamsChange={updateFilters}
-      query={query}
-      onQueryChange={setQuery}
-      found={searchResult}
+      filters={filters}
+      onFiltersChange={updateFilters}
+      search={memberSearch}
       columns={columns}
-      leadColumnId={MEMBER_LEAD_COLUMN}
-      defaultColumnIds={DEFAULT_MEMBER_COLUMNS}
-      viewOptions={<LazyMemberViewOptions filters={filters} columns={columns} onChange={updateFilters} />}
-      findings={
+      savedViews={useSavedViews(api, "members")}
+      renderFindings={() => (
         <>
           <ProjectDefault />
           <OrganizationAccess state={collectionState} />
           <RedundantLevelsNotice records={records} filters={filters} />
         </>
-      }
+      )}
       rowId={memberId}
       rowLabel={memberName}
       rowHref={(member) => paths.member(projectId, memberId(member))}
       rowActions={rowActions}
       rowTone={(member) => (member.user === null ? "muted" : undefined)}
-      renderEmpty={({ isFiltered, clear }) => (
-        <LazyMemberListEmpty
-          state={collectionState}
-          permissions={permissions}
-          isFiltered={isFiltered}
-          onClear={clear}
-        />
+      empty={<NoMembers state={collectionState} permissions={permissions} />}
+      renderActions={({ selected }, openDownload) => (
+        <LazyMemberBulkActions selected={selected} onDownload={openDownload} />
       )}
-      renderSelection={({ rows, selection, selected, setSelection }, askForDownload) => (
-        <LazyMemberSelection
-          selection={selection}
-          selected={selected}
-          rows={rows}
-          onChange={setSelection}
-          onDownload={askForDownload}
-        />
-      )}
-      renderDownload={(visibleRows, close) => (
-        <LazyMemberListDownload
-          shown={visibleRows.rows}
-          selected={visibleRows.selected}
-          records={records}
-          columns={visibleRows.columns}
-          now={now}
-          onClose={close}
-        />
-      )}
+      renderDownload={(download) => <LazyMemberListDownload {...download} />}
     />
   );
 }
+
+// These parts load after the rows.
+const LazyMemberListDownload = lazyOverlay(() => import("./member-list-download"), "MemberListDownload");
+const { Component: LazyMemberBulkActions } = lazyPage(
+  () => import("./member-bulk-actions"),
+  "MemberBulkActions",
+);
 
 /** Explains whose access the list may lack. */
 function OrganizationAccess({ state }: { readonly state: CollectionState<ExplicitMember> }) {
@@ -158,16 +142,39 @@ function ProjectDefault() {
   );
 }
 
-/** Loaded after the rows. */
-const { Component: LazyMemberViewOptions } = lazyPage(
-  () => import("./member-view-options"),
-  "MemberViewOptions",
-);
-const LazyMemberListDownload = lazyOverlay(() => import("./member-list-download"), "MemberListDownload");
-/** Loaded when rows are selected. */
-const { Component: LazyMemberSelection } = lazyPage(() => import("./member-selection"), "MemberSelection");
-/** Loaded when there are no rows. */
-const { Component: LazyMemberListEmpty } = lazyPage(() => import("./member-list-empty"), "MemberListEmpty");
+interface NoMembersProps {
+  readonly state: CollectionState<ExplicitMember>;
+  readonly permissions: CurrentPermissions;
+}
+
+function NoMembers({ state, permissions }: NoMembersProps) {
+  const { projectId } = useApi();
+  const note = useEmptyListNote(state);
+  const missingNote = useMissingPeopleNote(state);
+  const access = useProjectAccess();
+  return (
+    <EmptyState
+      icon={<UsersIcon size={24} />}
+      title={access === undefined ? "No members yet" : "No explicit levels"}
+      detail={
+        <>
+          <p>{emptyListMessage(access)}</p>
+          {note !== null && <p>{note}</p>}
+          {missingNote !== null && <p>{missingNote}</p>}
+        </>
+      }
+      action={
+        <LinkButton
+          to={paths.addMembers(projectId)}
+          leftSection={<PlusIcon />}
+          disabledReason={addRefusal(permissions)}
+        >
+          Add members
+        </LinkButton>
+      }
+    />
+  );
+}
 
 interface RedundantLevelsNoticeProps {
   readonly records: readonly ListedPerson[];

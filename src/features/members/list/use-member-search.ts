@@ -1,6 +1,4 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-/** Shared by the list and the command palette. */
-export const { load: loadMemberSearch, useSearch: useMemberSearch } = createCollectionSearch(
-  () => import("./member-search"),
-);
+export const memberSearch = createCollectionSearch(() => import("./member-search"));
+export const { load: loadMemberSearch } = memberSearch;

@@ -32,7 +32,7 @@ import {
   findForecastEnd,
   forecastEndMessage,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
+import { subscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import type { SortStep } from "@/lib/search/record-order";
@@ -40,8 +40,8 @@ import { formatCount } from "@/lib/text/numbers";
 import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
-import { SearchTools } from "@/ui/collection-table/search-tools";
-import { useSearchBox } from "@/ui/collection-table/use-search-box";
+import { useCollectionSearch } from "@/ui/collection-table/collection-search";
+import { SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
 import { type SaveFileState, useSaveFile } from "@/ui/download/use-save-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
@@ -81,7 +81,12 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
   // Links use the query as typed, because the URL is updated with a delay.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
-  const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now, names });
+  const searchResult = useCollectionSearch(subscriptionSearch, collection, records, {
+    query,
+    sort: NO_SORT,
+    now,
+    names,
+  });
   const { rows } = searchResult;
   const { box: searchBox, clear: clearQuery } = useSearchBox(rows.length, setQuery);
 

@@ -27,19 +27,13 @@ import { timeColumn } from "@/ui/data-table/time-cell";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 
-export const SUBSCRIPTION_LEAD_COLUMN = "title";
+interface StateOptions {
+  readonly reminders?: ResumeDates;
+  /** Whether the state has its own column. Otherwise, a mark before the title shows it. */
+  readonly hasStateColumn?: boolean;
+}
 
-/** Columns after the title, when the URL lists none. */
-export const DEFAULT_SUBSCRIPTION_COLUMNS = [
-  "source",
-  "recipients",
-  "schedule",
-  "next",
-  "author",
-  "state",
-] as const;
-
-export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
+const NO_REMINDERS: ResumeDates = new Map();
 
 /**
  * Returns all columns. In a narrow window, the columns after the title shrink first.
@@ -51,18 +45,24 @@ export function subscriptionColumns(
   now: Date,
   names: ReferenceNames,
   recipientNames: RecipientNames,
-  reminders: ResumeDates = new Map(),
+  { reminders = NO_REMINDERS, hasStateColumn = false }: StateOptions = {},
 ): readonly Column<Subscription>[] {
   const nextColumn = timeColumn((record: Subscription) => getDueDate(record, names), zone, now);
+  const explainState = (record: Subscription) => [
+    describeException(record, now, names)?.explanation,
+    reminderMessage(record, reminders, now),
+  ];
   const columns: readonly Column<Subscription>[] = [
     {
-      id: SUBSCRIPTION_LEAD_COLUMN,
+      id: "title",
       header: "Title",
       tone: (record) => (subscriptionTitle(record, names).isGenerated ? "generated" : undefined),
       cell: (record) => subscriptionTitle(record, names).text,
+      mark: (record) => !hasStateColumn && <StateMark record={record} now={now} names={names} />,
       fullText: (record) => {
         const { text, isGenerated } = subscriptionTitle(record, names);
-        return isGenerated ? `${text}\nNo title` : null;
+        const notes = [isGenerated && "No title", ...(hasStateColumn ? [] : explainState(record))];
+        return notes.some(Boolean) ? [text, ...notes].filter(Boolean).join("\n") : null;
       },
     },
     {
@@ -83,6 +83,7 @@ export function subscriptionColumns(
     },
     {
       id: "channel",
+      isOptional: true,
       header: "Channel",
       width: "110px",
       cell: (record) => markedChannelLabel(record.target_type),
@@ -103,6 +104,7 @@ export function subscriptionColumns(
     },
     {
       id: "until",
+      isOptional: true,
       header: "Ends",
       width: "110px",
       cell: (record) => (record.until_date === null ? "—" : formatDay(record.until_date, { zone })),
@@ -114,19 +116,22 @@ export function subscriptionColumns(
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
-    { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
+    {
+      ...timeColumn((record) => record.created_at, zone, now),
+      id: "created",
+      header: "Created",
+      isOptional: true,
+    },
     {
       id: "state",
       header: "State",
+      isOptional: true,
       width: "90px",
       narrow: "aside",
-      cell: (record) => <StateCell record={record} now={now} names={names} />,
-      fullText: (record) =>
-        [describeException(record, now, names)?.explanation, reminderMessage(record, reminders, now)]
-          .filter(Boolean)
-          .join("\n") || null,
+      cell: (record) => <State record={record} now={now} names={names} />,
+      fullText: (record) => explainState(record).filter(Boolean).join("\n") || null,
     },
-    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }
@@ -177,19 +182,29 @@ function formatAllRecipients(record: Subscription): string | null {
 // More lines don't fit in a small window.
 const MAX_TOOLTIP_RECIPIENTS = 10;
 
-interface StateCellProps {
+interface StateProps {
   readonly record: Subscription;
   readonly now: Date;
   readonly names: ReferenceNames;
 }
 
 /** Shows the state. Empty for an active subscription. */
-function StateCell({ record, now, names }: StateCellProps) {
+function State({ record, now, names }: StateProps) {
   const exception = describeException(record, now, names);
   if (exception === null) return null;
-  // The column has no room for the full label, which the tooltip explains.
+  // There is no room for the full label, which the tooltip explains.
   const label = exception.label === "Never delivers" ? "Never" : exception.label;
   return <SubscriptionStatus reading={{ ...exception, label }} />;
+}
+
+/** Shows the state before the title. */
+function StateMark(props: StateProps) {
+  if (describeException(props.record, props.now, props.names) === null) return null;
+  return (
+    <span className={classes.mark}>
+      <State {...props} />
+    </span>
+  );
 }
 
 function describeException(record: Subscription, now: Date, names: ReferenceNames) {

@@ -8,6 +8,7 @@ import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
@@ -21,38 +22,35 @@ interface FileOptions {
   readonly names: ReferenceNames;
 }
 
-type CellFormatter = (record: Subscription, options: FileOptions) => string | number | null;
-
-// Files contain all recipients and unformatted dates. Webhook URLs are shortened, because they are
-// secret.
-const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
-  title: (record, { names }) => subscriptionTitle(record, names).text,
-  source: (record, { names }) => subscriptionSourceLabel(record, names),
-  recipients: (record) =>
-    getRecipients(record)
-      .map((recipient) =>
-        record.target_type === "email" ? recipient : recipientHint(record.target_type, recipient),
-      )
-      .join(", "),
-  channel: (record) => channelLabel(record.target_type),
-  next: (record, { now, names }) => getNextDelivery(record, now, names),
-  until: (record) => record.until_date,
-  author: (record) => personLabel(record.created_by),
-  created: (record) => record.created_at,
-  schedule: (record, { zone }) => formatSchedule(record, { zone, at: record.next_delivery_date }),
-  state: (record, { now, names }) => describeSubscriptionState(record, now, names).label,
-  id: (record) => record.id,
-};
-
+/**
+ * Returns the file columns of the visible columns. Files contain all recipients and unformatted dates. Webhook URLs are
+ * shortened, because they are secret.
+ */
 export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
-  options: FileOptions,
+  { zone, now, names }: FileOptions,
 ) {
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (record: Subscription): string | number | null => CELL_FORMATTERS[id]?.(record, options) ?? null,
-  }));
+  // The list also shows the state without its column.
+  const hasState = visibleColumns.some(({ id }) => id === "state");
+  const columns = hasState ? visibleColumns : [...visibleColumns, { id: "state", header: "State" }];
+  return toFileColumns<Subscription>(columns, {
+    title: (record) => subscriptionTitle(record, names).text,
+    source: (record) => subscriptionSourceLabel(record, names),
+    recipients: (record) =>
+      getRecipients(record)
+        .map((recipient) =>
+          record.target_type === "email" ? recipient : recipientHint(record.target_type, recipient),
+        )
+        .join(", "),
+    channel: (record) => channelLabel(record.target_type),
+    next: (record) => getNextDelivery(record, now, names),
+    until: (record) => record.until_date,
+    author: (record) => personLabel(record.created_by),
+    created: (record) => record.created_at,
+    schedule: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
+    state: (record) => describeSubscriptionState(record, now, names).label,
+    id: (record) => record.id,
+  });
 }
 
 /** Returns all fields of the server's response. Includes the source's name, if known. */

@@ -12,29 +12,17 @@ import type { SubscriptionListFilters } from "@/features/subscriptions/model/sub
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import type { Column } from "@/ui/data-table/data-table-types";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { subscriptionFileColumns, subscriptionFileFields } from "./subscription-file";
 
-interface SubscriptionListDownloadProps {
+interface SubscriptionListDownloadProps extends ListDownload<Subscription> {
   readonly view: SubscriptionListFilters["view"];
-  readonly shown: readonly Subscription[];
-  readonly selected: readonly Subscription[];
   readonly state: CollectionState<Subscription>;
-  readonly columns: readonly Column<Subscription>[];
-  readonly now: Date;
-  readonly onClose: () => void;
 }
 
-export function SubscriptionListDownload({
-  view,
-  shown,
-  selected,
-  state,
-  columns,
-  now,
-  onClose,
-}: SubscriptionListDownloadProps) {
+export function SubscriptionListDownload(props: SubscriptionListDownloadProps) {
+  const { view, state, columns, now, ...list } = props;
   const api = useApi();
   const { names } = useSourceNames();
   const { projectId } = api;
@@ -48,10 +36,8 @@ export function SubscriptionListDownload({
     rows.length === state.records.length;
   return (
     <DownloadMenu
+      {...list}
       title={`Download ${listName.toLowerCase()}`}
-      filteredRows={shown}
-      selectedRows={selected}
-      allRows={shown.length < state.records.length ? state.records : undefined}
       columns={subscriptionFileColumns(columns, { zone: localZone(), now, names })}
       getAllFields={(record) => subscriptionFileFields(record, names)}
       fileName={`${listName} of project ${projectId} ${day}`}
@@ -68,7 +54,6 @@ export function SubscriptionListDownload({
           }),
         hint: <ImportFileHint state={state} projectId={projectId} />,
       }}
-      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { memo, Suspense, useEffect, useMemo } from "react";
+import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -11,6 +12,8 @@ import {
   subscriptionCollection,
   useSubscriptionCount,
 } from "@/data/subscriptions/subscription-collections";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   formatSubscriptionListFilters,
@@ -18,10 +21,8 @@ import {
   type SubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
-import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
-import { whenContentReady } from "@/lib/scheduler/when-content-ready";
+import { subscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
@@ -29,14 +30,8 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ViewLinks } from "@/ui/saved-views/view-links";
-import {
-  DEFAULT_SUBSCRIPTION_COLUMNS,
-  SUBSCRIPTION_LEAD_COLUMN,
-  SUBSCRIPTION_WIDTHS_KEY,
-  subscriptionColumns,
-} from "./subscription-columns";
+import { subscriptionColumns } from "./subscription-columns";
 import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
@@ -65,106 +60,93 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
     });
   const { names } = useSourceNames();
   useLoadSourceNames(records);
-  const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
-  const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now, names });
-  const rowActions = useSubscriptionRowActions(filters);
   const recipientNames = useRecipientNames(records);
   const { dates: reminders } = useResumeDates(api);
+  const hasStateColumn = filters.columns?.includes("state") ?? false;
   const columns = useMemo(
-    () => subscriptionColumns(localZone(), now, names, recipientNames, reminders),
-    [now, names, recipientNames, reminders],
+    () => subscriptionColumns(localZone(), now, names, recipientNames, { reminders, hasStateColumn }),
+    [now, names, recipientNames, reminders, hasStateColumn],
   );
+  const [requestedBulk, setRequestedBulk] = useState<RequestedBulk | null>(null);
   return (
-    <CollectionTable
-      {...SUBSCRIPTION_NOUN}
-      label={view === "trash" ? "Deleted subscriptions" : "Subscriptions"}
-      searchLabel="Search subscriptions"
-      placeholder="Search or filter: to:ana is:overdue next:today..+7d"
-      storageKey={SUBSCRIPTION_WIDTHS_KEY}
-      state={state}
-      controls={collection}
-      loadError={failure}
-      linkTo={paths.subscriptions}
-      now={now}
-      listParams={filters}
-      onListParamsChange={updateFilters}
-      query={query}
-      onQueryChange={setQuery}
-      found={searchResult}
-      columns={columns}
-      leadColumnId={SUBSCRIPTION_LEAD_COLUMN}
-      defaultColumnIds={DEFAULT_SUBSCRIPTION_COLUMNS}
-      viewOptions={
-        <LazySubscriptionViewOptions filters={filters} columns={columns} onChange={updateFilters} />
-      }
-      views={<SubscriptionListViews view={view} />}
-      findings={
-        searchResult.search !== null && (
-          <Suspense fallback={null}>
-            {!isComplete && (
-              <LazyFirstResults
-                view={view}
-                collection={collection}
-                state={state}
-                query={query}
-                parsed={searchResult.parsed}
-                sort={filters.sort}
-              />
-            )}
-            {view === "active" && <LazyHealthSummary records={records} isComplete={isComplete} now={now} />}
-          </Suspense>
-        )
-      }
-      rowId={subscriptionId}
-      rowLabel={(record) => subscriptionTitle(record, names).text}
-      rowHref={(record) => paths.subscription(projectId, record.id)}
-      rowActions={rowActions}
-      rowTone={(record) => (isSending(record, names) ? undefined : "muted")}
-      renderEmpty={({ isFiltered, clear }) => (
-        <LazySubscriptionListEmpty view={view} state={state} isFiltered={isFiltered} onClear={clear} />
-      )}
-      renderSelection={({ rows, selection, selected, setSelection }, askForDownload) => (
-        <LazySubscriptionSelection
-          view={view}
-          selection={selection}
-          selected={selected}
-          rows={rows}
-          onChange={setSelection}
-          onDownload={askForDownload}
-        />
-      )}
-      renderDownload={({ rows, selected, columns: visibleColumns }, close) => (
-        <LazySubscriptionListDownload
-          view={view}
-          shown={rows}
-          selected={selected}
-          state={state}
-          columns={visibleColumns}
-          now={now}
-          onClose={close}
-        />
-      )}
-    />
+    <>
+      <CollectionTable
+        {...SUBSCRIPTION_NOUN}
+        label={view === "trash" ? "Deleted subscriptions" : "Subscriptions"}
+        placeholder="Search or filter: to:ana is:overdue next:today..+7d"
+        storageKey="subscriptions"
+        collection={collection}
+        state={state}
+        records={records}
+        loadError={failure}
+        projectId={projectId}
+        linkTo={paths.subscriptions}
+        now={now}
+        filters={filters}
+        onFiltersChange={updateFilters}
+        search={subscriptionSearch}
+        names={names}
+        columns={columns}
+        savedViews={useSavedViews(api, "subscriptions")}
+        views={<SubscriptionListViews view={view} />}
+        renderFindings={({ search, parsed }, query) =>
+          search !== null && (
+            <Suspense fallback={null}>
+              {!isComplete && (
+                <LazyFirstResults
+                  view={view}
+                  collection={collection}
+                  state={state}
+                  query={query}
+                  parsed={parsed}
+                  sort={filters.sort}
+                />
+              )}
+              {view === "active" && <LazyHealthSummary records={records} isComplete={isComplete} now={now} />}
+            </Suspense>
+          )
+        }
+        rowId={subscriptionId}
+        rowLabel={(record) => subscriptionTitle(record, names).text}
+        rowHref={(record) => paths.subscription(projectId, record.id)}
+        rowActions={useSubscriptionRowActions(filters)}
+        rowTone={(record) => (isSending(record, names) ? undefined : "muted")}
+        empty={<LazyEmptySubscriptionList view={view} invalidCount={0} />}
+        renderActions={({ selected }, openDownload) => (
+          <LazyBulkActions
+            view={view}
+            onDownload={openDownload}
+            onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
+          />
+        )}
+        renderDownload={(download) => (
+          <LazySubscriptionListDownload {...download} view={view} state={state} />
+        )}
+      />
+      {/* Outside the selection bar, so that the dialog stays open when the selection becomes empty. */}
+      {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
+    </>
   );
 });
 
+interface RequestedBulk {
+  readonly kind: BulkOperation["kind"];
+  readonly records: readonly Subscription[];
+}
+
 // These parts load after the rows.
-const { Component: LazySubscriptionViewOptions } = lazyPage(
-  () => whenContentReady().then(() => import("./subscription-view-options")),
-  "SubscriptionViewOptions",
-);
 const LazySubscriptionListDownload = lazyOverlay(
   () => import("./subscription-list-download"),
   "SubscriptionListDownload",
 );
-const { Component: LazySubscriptionSelection } = lazyPage(
-  () => import("./subscription-selection"),
-  "SubscriptionSelection",
+const { Component: LazyBulkActions } = lazyPage(
+  () => import("@/features/subscriptions/bulk/bulk-actions"),
+  "BulkActions",
 );
-const { Component: LazySubscriptionListEmpty } = lazyPage<
-  "SubscriptionListEmpty",
-  SubscriptionListEmptyProps
->(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
+const { Component: LazyEmptySubscriptionList } = lazyPage(
+  () => import("@/features/subscriptions/model/subscription-list-empty"),
+  "EmptySubscriptionList",
+);
 const { Component: LazyFirstResults } = lazyPage(() => import("./first-results"), "FirstResults");
 // The summary shares its rules with the search, so the list renders it once the search is loaded.
 const { Component: LazyHealthSummary } = lazyPage(

@@ -4,7 +4,7 @@ import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";
-import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-notices";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";

@@ -10,11 +10,6 @@ import shared from "@/ui/theme/shared.module.css";
 import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
-/** Returns the IDs of the default columns after the first. */
-export function defaultRecipientColumns(ownDomains: readonly string[]): readonly string[] {
-  return ["channel", ...(ownDomains.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
-}
-
 /**
  * Returns all columns.
  * @param zone IANA time zone of the displayed times
@@ -42,9 +37,10 @@ export function recipientColumns(
       narrow: "detail",
       cell: ({ channel }) => channelLabel(channel),
     },
-    { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
+    { id: "domain", header: "Domain", isOptional: true, width: "18cqw", cell: ({ domain }) => domain ?? "—" },
     {
       id: "side",
+      isOptional: ownDomains.length === 0,
       header: "Internal/external",
       width: "150px",
       narrow: "aside",
@@ -61,8 +57,9 @@ export function recipientColumns(
     next,
     {
       id: "spellings",
+      isOptional: true,
       header: "Spellings",
-      width: "16%",
+      width: "16cqw",
       cell: ({ variants }) =>
         variants.length === 1 ? (
           "One"

@@ -1,37 +1,27 @@
 import { useApi } from "@/data/client/api-context";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
-import type { VisibleGroups } from "@/features/subscriptions/groups/group-table";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { isSecretRecipient, recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-search";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientHint } from "@/lib/recipients/recipients";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 
-interface RecipientDownloadProps extends VisibleGroups<Recipient> {
+interface RecipientDownloadProps extends ListDownload<Recipient> {
   readonly ownDomains: readonly string[];
-  readonly now: Date;
-  readonly onClose: () => void;
 }
 
-export function RecipientDownload({
-  rows,
-  selected,
-  columns,
-  ownDomains,
-  now,
-  onClose,
-}: RecipientDownloadProps) {
+export function RecipientDownload({ columns, ownDomains, now, ...list }: RecipientDownloadProps) {
   const { projectId } = useApi();
   return (
     <DownloadMenu
+      {...list}
       title="Download recipients"
-      filteredRows={rows}
-      selectedRows={selected}
       columns={recipientFileColumns(columns, ownDomains)}
       getAllFields={(row) => recipientFields(row, ownDomains)}
       fileName={`Recipients of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-      onClose={onClose}
     />
   );
 }
@@ -42,7 +32,7 @@ function recipientFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   ownDomains: readonly string[],
 ) {
-  const cells: Readonly<Record<string, (row: Recipient) => string | number | null>> = {
+  return toFileColumns<Recipient>(visibleColumns, {
     address: recipientName,
     channel: ({ channel }) => channelLabel(channel),
     domain: ({ domain }) => domain,
@@ -57,12 +47,7 @@ function recipientFileColumns(
           JSON.stringify(isSecretRecipient(channel, text) ? recipientHint(channel, text) : text),
         )
         .join(" "),
-  };
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (row: Recipient) => cells[id]?.(row) ?? null,
-  }));
+  });
 }
 
 function recipientFields(row: Recipient, ownDomains: readonly string[]): Readonly<Record<string, unknown>> {

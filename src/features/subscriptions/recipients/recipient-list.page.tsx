@@ -69,7 +69,7 @@ export function RecipientListPage() {
     >
       <RecipientTable
         filters={filters}
-        onChange={updateFilters}
+        onFiltersChange={updateFilters}
         collection={collection}
         state={state}
         recipients={rows}

@@ -6,8 +6,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
-import { groupRowId } from "@/features/subscriptions/groups/group-labels";
-import { GroupTable, type VisibleGroups } from "@/features/subscriptions/groups/group-table";
+import { GroupTable } from "@/features/subscriptions/groups/group-table";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { createPersonNames } from "@/features/subscriptions/recipients/model/person-names";
@@ -22,27 +21,25 @@ import {
   createRecipientSearchIndex,
   RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
-import { hasStateFilter, type ParsedQuery } from "@/lib/query/query-text";
+import { hasStateFilter } from "@/lib/query/query-text";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
-import { SelectionBar } from "@/ui/collection-table/selection-bar";
+import { DownloadButton } from "@/ui/collection-table/search-tools";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { DownloadButton } from "@/ui/download/download-button";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
-import { defaultRecipientColumns, recipientColumns } from "./recipient-columns";
+import { recipientColumns } from "./recipient-columns";
 import type { RecipientTask } from "./recipient-task";
 
 const RecipientDownload = lazyOverlay(() => import("./recipient-download"), "RecipientDownload");
 
 interface RecipientTableProps {
   readonly filters: GroupFilters;
-  readonly onChange: (changes: Partial<GroupFilters>) => boolean;
+  readonly onFiltersChange: (changes: Partial<GroupFilters>) => boolean;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
@@ -55,17 +52,18 @@ interface RecipientTableProps {
 }
 
 export function RecipientTable(props: RecipientTableProps) {
-  const { filters, state, recipients, ownDomains, now, onStartTask, onChooseDomains, ...table } = props;
+  const { filters, state, recipients, ownDomains, now, onStartTask, findings, onChooseDomains, ...table } =
+    props;
   const { projectId } = useApi();
   const creatorNames = useMemo(() => readCreatorNames(state.records), [state.records]);
   const personName = useMemo(() => createPersonNames(creatorNames), [creatorNames]);
   const index = useMemo(() => createRecipientSearchIndex(ownDomains, personName), [ownDomains, personName]);
   const rowActions = useRecipientActions(onStartTask);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const columns = useMemo(
     () => recipientColumns(ownDomains, localZone(), now, personName),
     [ownDomains, now, personName],
   );
-  const defaultColumnIds = useMemo(() => defaultRecipientColumns(ownDomains), [ownDomains]);
   return (
     <GroupTable
       {...table}
@@ -81,29 +79,34 @@ export function RecipientTable(props: RecipientTableProps) {
       language={RECIPIENT_SEARCH}
       index={index}
       columns={columns}
-      defaultColumnIds={defaultColumnIds}
       rowLabel={recipientName}
       rowHref={({ key }, query) => recipientListLink(projectId, { ...filters, query, open: key })}
       rowActions={rowActions}
       linkTo={paths.recipients}
-      renderEmpty={({ parsed, isFiltered, clear }) =>
-        isFiltered ? (
-          <NoMatchingRecipients
-            query={parsed}
-            hasOwnDomains={ownDomains.length > 0}
-            total={recipients.length}
-            isComplete={state.phase === "complete"}
-            onChooseDomains={onChooseDomains}
-            onClear={clear}
+      renderFindings={() => findings}
+      empty={<NoRecipients />}
+      renderNoMatches={({ parsed }) =>
+        ownDomains.length === 0 && (hasStateFilter(parsed, "outside") || hasStateFilter(parsed, "own")) ? (
+          <EmptyState
+            title="No domains added"
+            detail="Add your domains to mark external recipients."
+            action={<Button onClick={onChooseDomains}>Add your domains</Button>}
           />
-        ) : (
-          <NoRecipients invalidCount={state.broken.length} />
-        )
+        ) : null
       }
-      renderSelection={(visible) => <RecipientSelection {...visible} onStartTask={onStartTask} />}
-      renderDownload={(visible, close) => (
-        <RecipientDownload {...visible} ownDomains={ownDomains} now={now} onClose={close} />
+      renderActions={({ selected }, openDownload) => (
+        <>
+          <DownloadButton onClick={openDownload} />
+          <ButtonWithDisabledReason
+            variant="default"
+            disabledReason={refusal}
+            onClick={() => onStartTask({ kind: "remove", recipients: selected })}
+          >
+            Remove everywhere…
+          </ButtonWithDisabledReason>
+        </>
       )}
+      renderDownload={(download) => <RecipientDownload {...download} ownDomains={ownDomains} />}
     />
   );
 }
@@ -112,9 +115,8 @@ function recipientListLink(projectId: string, filters: GroupFilters): string {
   return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }
 
-function NoRecipients({ invalidCount }: { readonly invalidCount: number }) {
+function NoRecipients() {
   const { projectId } = useApi();
-  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
   return (
     <EmptyState
       icon={<AtIcon size={24} />}
@@ -122,62 +124,6 @@ function NoRecipients({ invalidCount }: { readonly invalidCount: number }) {
       detail="Recipients of your subscriptions appear here."
       action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
     />
-  );
-}
-
-interface NoMatchingRecipientsProps {
-  readonly query: ParsedQuery;
-  readonly hasOwnDomains: boolean;
-  readonly total: number;
-  /** Whether all records have loaded. Otherwise, later records may match. */
-  readonly isComplete: boolean;
-  readonly onChooseDomains: () => void;
-  readonly onClear: () => void;
-}
-
-function NoMatchingRecipients(props: NoMatchingRecipientsProps) {
-  const { query, hasOwnDomains, total, isComplete, onChooseDomains, onClear } = props;
-  const hasOwnershipFilter = hasStateFilter(query, "outside") || hasStateFilter(query, "own");
-  if (hasOwnershipFilter && !hasOwnDomains) {
-    return (
-      <EmptyState
-        title="No domains added"
-        detail="Add your domains to mark external recipients."
-        action={<Button onClick={onChooseDomains}>Add your domains</Button>}
-      />
-    );
-  }
-  return (
-    <NoResults
-      title="No matching recipients"
-      count={total}
-      singular="recipient"
-      plural="recipients"
-      containerNoun="subscriptions"
-      isFullyLoaded={isComplete}
-      onClear={onClear}
-    />
-  );
-}
-
-interface RecipientSelectionProps extends VisibleGroups<Recipient> {
-  readonly onStartTask: (task: RecipientTask) => void;
-}
-
-function RecipientSelection(props: RecipientSelectionProps) {
-  const { selection, selected, rows, setSelection, openDownload, onStartTask } = props;
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  return (
-    <SelectionBar selection={selection} rows={rows} getRowId={groupRowId} onChange={setSelection}>
-      <DownloadButton onClick={openDownload} />
-      <ButtonWithDisabledReason
-        variant="default"
-        disabledReason={refusal}
-        onClick={() => onStartTask({ kind: "remove", recipients: selected })}
-      >
-        Remove everywhere…
-      </ButtonWithDisabledReason>
-    </SelectionBar>
   );
 }
 

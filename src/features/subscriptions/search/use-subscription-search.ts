@@ -1,5 +1,4 @@
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
-export const { load: loadSubscriptionSearch, useSearch: useSubscriptionSearch } = createCollectionSearch(
-  () => import("./subscription-search"),
-);
+export const subscriptionSearch = createCollectionSearch(() => import("./subscription-search"));
+export const { load: loadSubscriptionSearch } = subscriptionSearch;

@@ -1,14 +1,13 @@
 import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
 import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
 import shared from "@/ui/theme/shared.module.css";
 import type { SourceGroup } from "./source-index";
 import { sourceKindLabel } from "./source-messages";
-
-export const DEFAULT_SOURCE_COLUMNS = ["kind", "id", "deliveries", "recipients", "week", "idle", "next"];
 
 interface SourceColumnOptions {
   /** IANA time zone of the displayed times. */
@@ -103,7 +102,7 @@ export function sourceFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   names: ReferenceNames,
 ) {
-  const cells: Readonly<Record<string, (row: SourceGroup) => string | number | null>> = {
+  return toFileColumns<SourceGroup>(visibleColumns, {
     source: ({ reference }) => sourceText(reference, names),
     kind: ({ kind }) => sourceKindLabel(kind),
     id: ({ id }) => id,
@@ -112,10 +111,5 @@ export function sourceFileColumns(
     week: ({ perWeek }) => perWeek,
     idle: excludedSubscriptionsMessage,
     next: nextDeliveryIso,
-  };
-  return visibleColumns.map(({ id, header }) => ({
-    id,
-    header,
-    text: (row: SourceGroup) => cells[id]?.(row) ?? null,
-  }));
+  });
 }

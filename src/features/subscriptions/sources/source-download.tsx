@@ -2,24 +2,18 @@ import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
-import type { VisibleGroups } from "@/features/subscriptions/groups/group-table";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { sourceFileColumns } from "./source-columns";
 import type { SourceGroup } from "./source-index";
 
-interface SourceDownloadProps extends VisibleGroups<SourceGroup> {
-  readonly now: Date;
-  readonly onClose: () => void;
-}
-
-export function SourceDownload({ rows, selected, columns, now, onClose }: SourceDownloadProps) {
+export function SourceDownload({ columns, now, ...list }: ListDownload<SourceGroup>) {
   const { projectId } = useApi();
   const { names } = useSourceNames();
   return (
     <DownloadMenu
+      {...list}
       title="Download sources"
-      filteredRows={rows}
-      selectedRows={selected}
       columns={sourceFileColumns(columns, names)}
       getAllFields={(row) => ({
         kind: row.kind,
@@ -36,7 +30,6 @@ export function SourceDownload({ rows, selected, columns, now, onClose }: Source
         subscription_ids: row.records.map(({ id }) => id),
       })}
       fileName={`Sources of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-      onClose={onClose}
     />
   );
 }

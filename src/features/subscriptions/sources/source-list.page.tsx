@@ -39,7 +39,7 @@ export function SourceListPage() {
     <Page title="Sources">
       <SourceTable
         filters={filters}
-        onChange={updateFilters}
+        onFiltersChange={updateFilters}
         collection={collection}
         state={state}
         sources={rows}

@@ -11,12 +11,9 @@ import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
-import { groupRowId } from "@/features/subscriptions/groups/group-labels";
-import { GroupTable, type VisibleGroups } from "@/features/subscriptions/groups/group-table";
+import { GroupTable } from "@/features/subscriptions/groups/group-table";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
-import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -24,7 +21,7 @@ import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { DEFAULT_SOURCE_COLUMNS, sourceColumns } from "./source-columns";
+import { sourceColumns } from "./source-columns";
 import { formatSourceFilters, parseSourceFilters, sourceSubscriptionsUrl } from "./source-filters";
 import type { SourceGroup } from "./source-index";
 import { missingNamesMessage } from "./source-messages";
@@ -34,7 +31,7 @@ const SourceDownload = lazyOverlay(() => import("./source-download"), "SourceDow
 
 interface SourceTableProps {
   readonly filters: GroupFilters;
-  readonly onChange: (changes: Partial<GroupFilters>) => boolean;
+  readonly onFiltersChange: (changes: Partial<GroupFilters>) => boolean;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly sources: readonly SourceGroup[];
@@ -54,54 +51,58 @@ export function SourceTable({ filters, state, sources, coverage, now, ...table }
     [now, names, getUrl],
   );
   const namesMessage = missingNamesMessage(refusals);
+  const [requestedBulk, setRequestedBulk] = useState<RequestedBulk | null>(null);
   return (
-    <GroupTable
-      {...table}
-      label="Sources"
-      singular="source"
-      plural="sources"
-      storageKey="sources"
-      placeholder="Search or filter: kind:dashboard to:ana week:>5"
-      filters={filters}
-      state={state}
-      groups={sources}
-      now={now}
-      language={SOURCE_SEARCH}
-      index={index}
-      names={names}
-      columns={columns}
-      defaultColumnIds={DEFAULT_SOURCE_COLUMNS}
-      rowLabel={({ reference }) => shortSourceLabel(reference, names)}
-      rowHref={({ key }, query) =>
-        `${paths.sources(projectId)}${formatSourceFilters({ ...filters, query, open: key })}`
-      }
-      rowActions={rowActions}
-      linkTo={paths.sources}
-      findings={namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
-      renderEmpty={({ isFiltered, clear }) =>
-        isFiltered ? (
-          <NoResults
-            title="No matching sources"
-            count={sources.length}
-            singular="source"
-            plural="sources"
-            containerNoun="subscriptions"
-            isFullyLoaded={state.phase === "complete"}
-            onClear={clear}
+    <>
+      <GroupTable
+        {...table}
+        label="Sources"
+        singular="source"
+        plural="sources"
+        storageKey="sources"
+        placeholder="Search or filter: kind:dashboard to:ana week:>5"
+        filters={filters}
+        state={state}
+        groups={sources}
+        now={now}
+        language={SOURCE_SEARCH}
+        index={index}
+        names={names}
+        columns={columns}
+        rowLabel={({ reference }) => shortSourceLabel(reference, names)}
+        rowHref={({ key }, query) =>
+          `${paths.sources(projectId)}${formatSourceFilters({ ...filters, query, open: key })}`
+        }
+        rowActions={rowActions}
+        linkTo={paths.sources}
+        renderFindings={() => namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
+        empty={<NoSources />}
+        renderActions={({ selected }, openDownload) => (
+          <BulkActions
+            view="active"
+            onDownload={openDownload}
+            onSelectAction={(kind) =>
+              setRequestedBulk({ kind, records: selected.flatMap(({ records }) => records), coverage })
+            }
           />
-        ) : (
-          <NoSources invalidCount={state.broken.length} />
-        )
-      }
-      renderSelection={(visible) => <SourceSelection {...visible} coverage={coverage} />}
-      renderDownload={(visible, close) => <SourceDownload {...visible} now={now} onClose={close} />}
-    />
+        )}
+        renderDownload={(download) => <SourceDownload {...download} />}
+      />
+      {/* Outside the selection bar, so that the dialog stays open when the selection becomes empty. */}
+      {requestedBulk && (
+        <LazyBulkDialog
+          kind={requestedBulk.kind}
+          records={requestedBulk.records}
+          note={<CoverageNotice coverage={requestedBulk.coverage} />}
+          onClose={() => setRequestedBulk(null)}
+        />
+      )}
+    </>
   );
 }
 
-function NoSources({ invalidCount }: { readonly invalidCount: number }) {
+function NoSources() {
   const { projectId } = useApi();
-  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
   return (
     <EmptyState
       icon={<ChartIcon size={24} />}
@@ -137,40 +138,9 @@ function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
   ];
 }
 
-interface SourceSelectionProps extends VisibleGroups<SourceGroup> {
-  readonly coverage: GroupCoverage;
-}
-
 interface RequestedBulk {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
   /** Coverage at the time when the user chose the action. */
   readonly coverage: GroupCoverage;
-}
-
-function SourceSelection(props: SourceSelectionProps) {
-  const { selection, selected, rows, setSelection, openDownload, coverage } = props;
-  const [requested, setRequested] = useState<RequestedBulk | null>(null);
-  return (
-    <>
-      <SelectionBar selection={selection} rows={rows} getRowId={groupRowId} onChange={setSelection}>
-        <BulkActions
-          view="active"
-          onDownload={openDownload}
-          onSelectAction={(kind) =>
-            setRequested({ kind, records: selected.flatMap(({ records }) => records), coverage })
-          }
-        />
-      </SelectionBar>
-      {/* Outside the bar, so that the dialog stays open when the selection becomes empty. */}
-      {requested && (
-        <LazyBulkDialog
-          kind={requested.kind}
-          records={requested.records}
-          note={<CoverageNotice coverage={requested.coverage} />}
-          onClose={() => setRequested(null)}
-        />
-      )}
-    </>
-  );
 }

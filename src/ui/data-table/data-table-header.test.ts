@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
-import { getNextSort } from "./data-table-sort";
+import { getNextSort } from "./data-table-header";
 
 const click = (sort: string, column: string, isFurther = false) =>
   formatSortParam(getNextSort(parseSortParam(sort), column, isFurther));

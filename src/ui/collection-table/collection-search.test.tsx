@@ -5,7 +5,7 @@ import { parseQuery } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/record-order";
 import { type FindOptions, type RecordSchema } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
-import { useFoundRows } from "./use-found-rows";
+import { useFoundRows } from "./collection-search";
 
 interface Row {
   readonly id: number;
