@@ -53,12 +53,12 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
-    test: /features.subscriptions.list.(?!subscription-(list-download|selection|view-options)|first-results)/,
+    test: /features.subscriptions.list.(?!subscription-list-download|first-results)/,
     priority: 2,
   },
   {
     name: "after-list",
-    test: /features.subscriptions.(list.(subscription-view-options|first-results)|search|health.health-summary)|catalog.load/,
+    test: /features.subscriptions.(list.first-results|search|health.health-summary)|collection-table.list-view-options|catalog.load/,
     priority: 1,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },
