@@ -1,26 +1,24 @@
+import { Box, Combobox } from "@mantine/core";
 import {
   type KeyboardEvent,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
+import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
-import { KeyHint } from "@/ui/primitives/kbd";
-import { IconButton } from "@/ui/primitives/link-button";
-import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
+import { SuggestionBox, useSuggestions } from "@/ui/form/suggestions";
 import classes from "./query-field.module.css";
 import { QueryHelpButton } from "./query-help";
-import { useBufferedText } from "./use-buffered-text";
-import {
-  type CompletionItem,
-  type CompletionList,
-  type GetCompletions,
-  useCompletion,
-} from "./use-completion";
+import { SearchInput, useSearchText } from "./search-field";
+
+type GetCompletions = (text: string, caret: number) => Completion;
 
 interface QueryFieldProps {
   readonly label: string;
@@ -36,172 +34,107 @@ interface QueryFieldProps {
 // More messages would push the rows out of view. The field underlines all issues.
 const MAX_SHOWN_ISSUES = 3;
 
+const LIST_CLOSING_KEYS = ["Enter", "ArrowLeft", "ArrowRight", "Home", "End"];
+
 /**
  * Shows the search field of a collection. The combobox completes queries and underlines issues.
- * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list or
- * clears the text. A second Escape clears the text and leaves the field. The `/` shortcut finds the
- * field by its `data-search-field` attribute.
+ * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list, or
+ * leaves the field, which keeps the query. The `/` shortcut finds the field by its
+ * `data-search-field` attribute.
  */
-export function QueryField({
-  label,
-  value,
-  onChange,
-  fields,
-  issues,
-  getCompletions,
-  placeholder,
-}: QueryFieldProps) {
-  const id = useId();
+export function QueryField(props: QueryFieldProps) {
+  const { label, value, onChange, fields, issues, getCompletions, placeholder } = props;
+  const issuesId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useBufferedText(value, onChange);
-  const completion = useCompletion(getCompletions, text);
+  const [text, setText] = useSearchText(value, onChange);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
   const setCaretAfterRender = useCaretAfterRender(input);
+  const [caret, setCaret] = useState<number | null>(null);
+  const { items, insert } = useCompletion(getCompletions, text, caret);
+  const suggestions = useSuggestions({
+    items,
+    onOpenChange: (isOpen) => setCaret(isOpen ? (input.current?.selectionStart ?? text.length) : null),
+    onSelect(item) {
+      const inserted = insert(item);
+      if (inserted === null) return;
+      updateText(inserted.text, inserted.caret);
+      setCaretAfterRender(inserted.caret);
+      // After a field name, its values are suggested.
+      if (item.endsWith(":")) setCaret(inserted.caret);
+    },
+  });
   const isInvalid = shownIssues.length > 0 || containsApiKey(text);
-  const isOpen = completion.items.length > 0;
-  const wasEscape = useRef(false);
 
-  function updateText(next: string, caret: number) {
-    noteTyping(caret);
+  function updateText(next: string, position: number) {
+    noteTyping(position);
     setText(next);
   }
 
-  function insertItem(item: CompletionItem) {
-    const inserted = completion.insert(item);
-    if (!inserted) return;
-    updateText(inserted.text, inserted.caret);
-    setCaretAfterRender(inserted.caret);
-    // After a field name, its values are suggested.
-    if (item.insert.endsWith(":")) completion.open(inserted.caret);
-    else completion.close();
-  }
-
-  function clear() {
-    completion.close();
-    updateText("", 0);
-    input.current?.focus();
-  }
-
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const action = getKeyAction(event, completion, {
-      hasText: text !== "",
-      isSecondEscape: wasEscape.current,
-    });
-    wasEscape.current = event.key === "Escape";
-    if (action === null) return;
-    if (action === "leave") return completion.close();
-    if (action === "leave-field") {
-      // If the field is empty, Escape closes the surrounding drawer.
+    if (suggestions.handleKeyDown(event)) return;
+    if (event.ctrlKey && event.key === " ") {
+      event.preventDefault();
+      suggestions.open();
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Tab" && !event.shiftKey && suggestions.active) {
+      event.preventDefault();
+      suggestions.select(suggestions.active);
+    } else if (event.key === "Escape") {
+      // If the field is empty, Escape also closes the surrounding drawer.
       if (text !== "") event.stopPropagation();
-      clear();
-      return event.currentTarget.blur();
+      event.currentTarget.blur();
+    } else if (LIST_CLOSING_KEYS.includes(event.key)) {
+      suggestions.close();
     }
-    event.preventDefault();
-    if (action === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
-    if (action === 1 || action === -1) {
-      const index = completion.move(action);
-      list.current?.children[index]?.scrollIntoView({ block: "nearest" });
-      return;
-    }
-    if (action === "close" || action === "clear") {
-      // Only the field handles this Escape.
-      event.stopPropagation();
-      return action === "close" ? completion.close() : clear();
-    }
-    insertItem(action);
   }
 
   return (
-    <div className={classes.field}>
-      <div className={classes.box} data-invalid={isInvalid || undefined}>
-        <span className={classes.icon}>
-          <SearchIcon />
-        </span>
-        <div className={classes.line}>
-          <IssueMarks text={text} issues={shownIssues} input={input} />
-          <input
-            ref={input}
-            type="text"
-            role="combobox"
-            aria-label={label}
-            aria-expanded={isOpen}
-            aria-autocomplete="list"
-            aria-controls={isOpen ? `${id}-list` : undefined}
-            aria-activedescendant={
-              completion.activeIndex === null ? undefined : `${id}-${completion.activeIndex}`
-            }
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={isInvalid ? `${id}-issues` : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            data-search-field
-            // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
-            // drawers receive Escape before the field does.
-            data-mantine-stop-propagation={isOpen || text !== ""}
-            className={classes.input}
-            placeholder={placeholder}
-            value={text}
-            onChange={({ currentTarget }) => {
-              const caret = currentTarget.selectionStart ?? currentTarget.value.length;
-              updateText(currentTarget.value, caret);
-              // Between words, suggestions would cover the rows.
-              if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
-              else completion.open(caret);
-            }}
-            onKeyDown={handleKeyDown}
-            onPointerDown={completion.close}
-            onBlur={() => {
-              wasEscape.current = false;
-              completion.close();
-              flush();
-            }}
-          />
-        </div>
-        {text === "" && <KeyHint keys="/" />}
-        {text !== "" && (
-          <IconButton
-            label="Clear search"
-            icon={<CloseIcon size={14} />}
-            hasTooltip={false}
-            onClick={clear}
-          />
-        )}
-        <QueryHelpButton fields={fields} />
-      </div>
-      {isOpen && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Completions"
-          tabIndex={-1}
-          className={classes.list}
-          // The input must keep focus.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {completion.items.map((item, index) => (
-            <div
-              key={item.insert}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === completion.activeIndex}
-              tabIndex={-1}
-              className={classes.option}
-              onClick={() => insertItem(item)}
-            >
-              <span className={classes.label}>{item.label}</span>
-              {item.detail !== undefined && <span className={classes.detail}>{item.detail}</span>}
-            </div>
-          ))}
-        </div>
-      )}
+    <Box flex="1 1 320px" miw={0}>
+      <SuggestionBox label="Completions" suggestions={suggestions}>
+        <Combobox.DropdownTarget>
+          <Box pos="relative">
+            <SearchInput
+              isPageSearch
+              ref={input}
+              aria-label={label}
+              error={isInvalid}
+              aria-invalid={isInvalid || undefined}
+              aria-describedby={isInvalid ? issuesId : undefined}
+              placeholder={placeholder}
+              classNames={{ input: classes.input ?? "" }}
+              {...suggestions.inputProps}
+              // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
+              // drawers receive Escape before the field does.
+              data-mantine-stop-propagation={items.length > 0 || text !== ""}
+              value={text}
+              onChange={({ currentTarget }) => {
+                const position = currentTarget.selectionStart ?? currentTarget.value.length;
+                updateText(currentTarget.value, position);
+                // Between words, suggestions would cover the rows.
+                if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
+                else suggestions.open();
+              }}
+              onKeyDown={handleKeyDown}
+              onPointerDown={suggestions.close}
+              onBlur={() => {
+                suggestions.close();
+                flush();
+              }}
+              onClear={() => {
+                suggestions.close();
+                updateText("", 0);
+                input.current?.focus();
+              }}
+              button={<QueryHelpButton fields={fields} />}
+            />
+            <IssueMarks text={text} issues={shownIssues} input={input} />
+          </Box>
+        </Combobox.DropdownTarget>
+      </SuggestionBox>
       {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
          with content. */}
-      <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
+      <div id={issuesId} className={classes.issues} aria-live="polite">
         {containsApiKey(text) && <p>{API_KEY_IN_TEXT_MESSAGE}</p>}
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
@@ -210,8 +143,39 @@ export function QueryField({
           <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</p>
         )}
       </div>
-    </div>
+    </Box>
   );
+}
+
+/**
+ * Computes completions after the typed text is rendered.
+ * @param caret where completions were requested, or null while the list is closed
+ */
+function useCompletion(getCompletions: GetCompletions | undefined, text: string, caret: number | null) {
+  // The deferred query includes the function. Parents create a new function on each render, so a
+  // direct dependency would compute completions before the typed text is rendered.
+  const query = useMemo(
+    () => (caret !== null && getCompletions ? { text, caret, complete: getCompletions } : null),
+    [caret, getCompletions, text],
+  );
+  const deferredQuery = useDeferredValue(query);
+  const completion = useMemo(
+    () => deferredQuery?.complete(deferredQuery.text, deferredQuery.caret),
+    [deferredQuery],
+  );
+  const items = useMemo(
+    () => completion?.items.map(({ insert, label, detail }) => ({ item: insert, label, detail })) ?? [],
+    [completion],
+  );
+  return {
+    items: caret === null ? [] : items,
+    /** Returns the text with the inserted item and the new caret position. Null while the items are those of an older text. */
+    insert(item: string) {
+      if (!completion || deferredQuery?.text !== text) return null;
+      const before = text.slice(0, completion.from) + item;
+      return { text: before + text.slice(completion.to), caret: before.length };
+    },
+  };
 }
 
 function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
@@ -270,40 +234,6 @@ function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
     const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
     return { part: text.slice(from, to), from, hasIssue };
   });
-}
-
-type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
-
-/** Returns the action of a key, or null for keys that the browser handles. */
-function getKeyAction(
-  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
-  { items, activeIndex }: CompletionList,
-  { hasText, isSecondEscape }: { readonly hasText: boolean; readonly isSecondEscape: boolean },
-): KeyAction {
-  const isOpen = items.length > 0;
-  if (ctrlKey && key === " ") return "open";
-  if (ctrlKey || altKey || metaKey) return null;
-  const selectedItem = activeIndex === null ? undefined : items[activeIndex];
-  switch (key) {
-    case "ArrowDown":
-      return isOpen ? 1 : "open";
-    case "ArrowUp":
-      return isOpen ? -1 : null;
-    case "Enter":
-      return selectedItem ?? "leave";
-    case "Tab":
-      return shiftKey ? null : (selectedItem ?? null);
-    case "Escape":
-      if (isSecondEscape || !(isOpen || hasText)) return "leave-field";
-      return isOpen ? "close" : "clear";
-    case "ArrowLeft":
-    case "ArrowRight":
-    case "Home":
-    case "End":
-      return "leave";
-    default:
-      return null;
-  }
 }
 
 /** Delays issues at the caret, because the user may still be typing. */
