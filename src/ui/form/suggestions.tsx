@@ -88,6 +88,31 @@ export function useSuggestions({ items, defaultIndex = -1, onOpenChange, onSelec
   };
 }
 
+export type GetSuggestions = (text: string) => readonly Suggestion[];
+
+interface TextSuggestionOptions {
+  readonly text: string;
+  readonly isValid: (text: string) => boolean;
+  /** Items that aren't suggested. */
+  readonly exclude?: readonly string[];
+  readonly onSelect: (item: string) => void;
+}
+
+/** Suggests items for a text. If the text isn't a valid item, Enter selects the first suggestion. */
+export function useTextSuggestions(
+  getSuggestions: GetSuggestions | undefined,
+  { text, isValid, exclude = [], onSelect }: TextSuggestionOptions,
+) {
+  const [isRequested, setIsRequested] = useState(false);
+  const items = (isRequested && getSuggestions?.(text)) || [];
+  return useSuggestions({
+    items: items.filter(({ item }) => !exclude.includes(item)),
+    defaultIndex: text.trim() !== "" && !isValid(text.trim()) ? 0 : undefined,
+    onOpenChange: setIsRequested,
+    onSelect,
+  });
+}
+
 interface SuggestionBoxProps {
   readonly label: string;
   readonly suggestions: Suggestions;

@@ -1,13 +1,12 @@
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Box, Pill, PillsInput, VisuallyHidden } from "@mantine/core";
+import { Box, Combobox, Pill, PillsInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  useId,
   useRef,
   useState,
 } from "react";
@@ -15,7 +14,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { ErrorIcon } from "@/ui/theme/icons";
 import type { FieldProps } from "./fields";
-import { type TagSuggestion, TagSuggestionList, useTagSuggestions } from "./tag-suggestions";
+import { type GetSuggestions, SuggestionBox, useTextSuggestions } from "./suggestions";
 import classes from "./tags-input.module.css";
 
 interface TagsInputProps extends FieldProps {
@@ -29,7 +28,7 @@ interface TagsInputProps extends FieldProps {
   /** Called with typed text that isn't an item yet. Such text counts as an unsaved change. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;
   /** Returns suggestions for the typed text. Makes the input a combobox. */
-  readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
+  readonly getSuggestions?: GetSuggestions | undefined;
   /** Returns the label of an item. Defaults to the item itself. */
   readonly getItemLabel?: ((item: string) => string) | undefined;
   readonly placeholder?: string | undefined;
@@ -43,25 +42,29 @@ interface TagsInputProps extends FieldProps {
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required = false, disabled = false, validate } = props;
-  const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const tags = useTags(props, container);
-  const suggestions = useTagSuggestions(props, tags);
+  const suggestions = useTextSuggestions(props.getSuggestions, {
+    text: tags.draft,
+    isValid: (text) => validate(text) === null,
+    exclude: value,
+    onSelect: (item) => tags.add([item]),
+  });
   // Messages of invalid items, and then the form's error.
-  const errors = [...new Set([...value.map(validate), error])].filter(Boolean);
+  const errors = [...new Set([...value.map(validate), error])].filter(
+    (message) => typeof message === "string",
+  );
   const withSuggestions = (input: ReactNode) => (
-    <Box pos="relative">
-      {input}
-      {suggestions.items.length > 0 && (
-        <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
-      )}
-    </Box>
+    <SuggestionBox label={`${label}: suggestions`} suggestions={suggestions}>
+      <Combobox.DropdownTarget>
+        <div>{input}</div>
+      </Combobox.DropdownTarget>
+    </SuggestionBox>
   );
 
   return (
     <PillsInput
       ref={container}
-      id={id}
       label={label}
       required={required}
       disabled={disabled}
@@ -74,25 +77,14 @@ export function TagsInput(props: TagsInputProps) {
       description={
         <>
           {description}
-          <span className={classes.notes} aria-live="polite">
-            {collectNotes([...value, tags.draft], props).map((note) => (
-              <span key={note}>{note}</span>
-            ))}
-          </span>
+          <span aria-live="polite">{toLines(collectNotes([...value, tags.draft], props))}</span>
           <VisuallyHidden>
             Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
             remove.
           </VisuallyHidden>
         </>
       }
-      error={
-        errors.length > 0 &&
-        errors.map((message) => (
-          <Box key={message} component="span" display="block">
-            {message}
-          </Box>
-        ))
-      }
+      error={errors.length > 0 && toLines(errors)}
     >
       <Pill.Group gap={4}>
         {value.length > 0 && (
@@ -116,10 +108,11 @@ export function TagsInput(props: TagsInputProps) {
                     }}
                   >
                     {isInvalid ? (
-                      <button
-                        type="button"
+                      <UnstyledButton
                         tabIndex={-1}
-                        className={classes.correctButton}
+                        display="flex"
+                        fz="inherit"
+                        className={classes.edit ?? ""}
                         disabled={disabled}
                         aria-label={`Edit ${item}, invalid`}
                         onClick={() => tags.edit(index)}
@@ -127,7 +120,7 @@ export function TagsInput(props: TagsInputProps) {
                       >
                         <ErrorIcon size={14} />
                         {item}
-                      </button>
+                      </UnstyledButton>
                     ) : (
                       (props.getItemLabel?.(item) ?? item)
                     )}
@@ -145,14 +138,14 @@ export function TagsInput(props: TagsInputProps) {
           autoCapitalize="none"
           spellCheck={false}
           required={required}
-          {...suggestions.getComboboxProps(id)}
+          {...(props.getSuggestions && suggestions.inputProps)}
           onClick={suggestions.open}
           onChange={(event) => {
             tags.setDraft(event.currentTarget.value);
             suggestions.open();
           }}
           onKeyDown={(event) => {
-            if (suggestions.handleKeyDown(event)) return;
+            if (props.getSuggestions && suggestions.handleKeyDown(event)) return;
             // Closes the list, which would cover the next field after the text becomes an item.
             if (event.key === "Enter" || event.key === ",") suggestions.close();
             tags.handleInputKeyDown(event);
@@ -284,6 +277,13 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
     handleBlur,
   };
 }
+
+const toLines = (messages: readonly string[]) =>
+  messages.map((message) => (
+    <Box key={message} component="span" display="block">
+      {message}
+    </Box>
+  ));
 
 function collectNotes(
   items: readonly string[],
