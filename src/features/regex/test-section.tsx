@@ -1,7 +1,6 @@
-import { Stack } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useMemo, useState } from "react";
-import { CheckboxField } from "@/ui/form/choice-fields";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
 import { parseSampleLines } from "./parse-sample-lines";
@@ -48,7 +47,11 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
           data-monospace
           error={patternError}
         />
-        <CheckboxField label="Ignore case" checked={ignoresCase} onChange={setIgnoresCase} />
+        <Checkbox
+          label="Ignore case"
+          checked={ignoresCase}
+          onChange={(event) => setIgnoresCase(event.currentTarget.checked)}
+        />
         <TextAreaField
           label="Sample lines"
           description="Each line is tested separately. Lines stay in this browser."

@@ -1,23 +1,25 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef } from "react";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
 /** JSON editor for the context. Reports the position of the first error while the user types. */
 export function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const { control } = form;
+  const { errors } = useFormState({ control, name: "context" });
   const text = useDeferredValue(useWatch({ control, name: "context" }));
   const reading = useMemo(() => parseContext(text), [text]);
   const issue = reading.ok || text.trim() === "" ? null : reading.issue;
 
   function selectOffset(offset: number) {
-    const element = field.current;
-    if (element === null) return;
+    const element = root.current?.querySelector("textarea");
+    if (element == null) return;
     const end = element.value.indexOf("\n", offset);
     element.focus();
     element.setSelectionRange(offset, end < 0 ? element.value.length : end);
@@ -26,40 +28,29 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
   function insertExample(example: string) {
     form.setValue("context", example, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger("context");
-    field.current?.focus();
+    form.setFocus("context");
   }
 
   return (
-    <Stack gap="xs">
-      <Controller
+    <Stack ref={root} gap="xs">
+      <FormField
+        as={TextAreaField}
         control={control}
         name="context"
-        render={({ field: { ref, ...rest }, fieldState }) => (
-          <>
-            <TextAreaField
-              {...rest}
-              ref={(element) => {
-                field.current = element;
-                ref(element);
-              }}
-              label="Custom definition"
-              description="A JSON object. Its format depends on the server."
-              required
-              rows={10}
-              spellCheck={false}
-              monospace
-              error={fieldState.error?.message}
-            />
-            {issue !== null && (
-              <ContextIssueDetails
-                issue={issue}
-                isAnnounced={fieldState.error !== undefined}
-                onShowPosition={selectOffset}
-              />
-            )}
-          </>
-        )}
+        label="Custom definition"
+        description="A JSON object. Its format depends on the server."
+        required
+        rows={10}
+        spellCheck={false}
+        monospace
       />
+      {issue !== null && (
+        <ContextIssueDetails
+          issue={issue}
+          isAnnounced={errors.context !== undefined}
+          onShowPosition={selectOffset}
+        />
+      )}
       <div>
         <MenuButton
           label="Start from an example"

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import {
   CUSTOM_FORMAT,
   type ExportFormOrigin,
@@ -11,6 +11,7 @@ import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { ContextField } from "./context-field";
 import { SourceIdsField } from "./source-ids-field";
 
@@ -30,25 +31,20 @@ const SOURCE_OPTIONS = [
 /** Memoized, because the form library renders the form twice when it opens. */
 export const ExportFields = memo(function PlainExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
   const { control } = form;
-  const source = useWatch({ control, name: "source" });
+  const [source, format, keep, until] = useWatch({ control, name: ["source", "format", "keep", "until"] });
   return (
     <>
-      <Controller
+      <FormField
+        as={SegmentedField}
         control={control}
         name="source"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            onChange={(value) => {
-              field.onChange(value);
-              // The fields of the new source show no errors before the user fills them in.
-              form.clearErrors(["numbers", "context"]);
-            }}
-            label="Export"
-            options={SOURCE_OPTIONS}
-            error={fieldState.error?.message}
-          />
-        )}
+        onChange={(value) => {
+          form.setValue("source", value, { shouldDirty: true, shouldTouch: true });
+          // The fields of the new source show no errors before the user fills them in.
+          form.clearErrors(["numbers", "context"]);
+        }}
+        label="Export"
+        options={SOURCE_OPTIONS}
       />
       {source !== "context" && (
         <SourceIdsField
@@ -59,91 +55,47 @@ export const ExportFields = memo(function PlainExportFields({ form, origin, onId
         />
       )}
       {showsContext({ source }, origin) && <ContextField form={form} />}
-      <FormatFields control={control} />
-      <ExpiryFields control={control} zone={origin.zone} />
+      <FormField as={SelectField} control={control} name="format" label="Format" options={FORMAT_OPTIONS} />
+      {format === CUSTOM_FORMAT && (
+        <FormField
+          as={TextField}
+          control={control}
+          name="otherFormat"
+          label="Media type"
+          placeholder="image/webp"
+          description="Not every server supports every media type."
+          required
+          spellCheck={false}
+        />
+      )}
+      <FormField
+        as={SegmentedField}
+        control={control}
+        name="keep"
+        label="Expiration"
+        options={EXPIRY_OPTIONS}
+        description="Exports are deleted only when they expire."
+      />
+      {keep === "until" && (
+        <FormField
+          as={DateTimeField}
+          control={control}
+          name="until"
+          label="Expires"
+          description={formatZonedTime(until, origin.zone)}
+          required
+        />
+      )}
     </>
   );
 });
 
 const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Other format…" }];
 
-function FormatFields({ control }: { readonly control: Control<ExportFormValues> }) {
-  const format = useWatch({ control, name: "format" });
-  return (
-    <>
-      <Controller
-        control={control}
-        name="format"
-        render={({ field, fieldState }) => (
-          <SelectField {...field} label="Format" options={FORMAT_OPTIONS} error={fieldState.error?.message} />
-        )}
-      />
-      {format === CUSTOM_FORMAT && (
-        <Controller
-          control={control}
-          name="otherFormat"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              label="Media type"
-              placeholder="image/webp"
-              description="Not every server supports every media type."
-              required
-              spellCheck={false}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
-    </>
-  );
-}
-
 const EXPIRY_OPTIONS = [
   { value: "usual", label: "Default (26 weeks)" },
   { value: "until", label: "Custom date" },
 ];
-
-interface ExpiryFieldsProps {
-  readonly control: Control<ExportFormValues>;
-  readonly zone: string;
-}
-
-function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
-  const keep = useWatch({ control, name: "keep" });
-  return (
-    <>
-      <Controller
-        control={control}
-        name="keep"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            label="Expiration"
-            options={EXPIRY_OPTIONS}
-            description="Exports are deleted only when they expire."
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      {keep === "until" && (
-        <Controller
-          control={control}
-          name="until"
-          render={({ field, fieldState }) => (
-            <DateTimeField
-              {...field}
-              label="Expires"
-              description={formatZonedTime(field.value, zone)}
-              required
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
-    </>
-  );
-}
 
 function formatZonedTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);

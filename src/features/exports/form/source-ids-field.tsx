@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { readTileInsights } from "@/data/catalog/find-insights";
 import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
 import { useInsightLinks } from "@/data/catalog/insight-links";
@@ -14,6 +14,7 @@ import { describeError } from "@/http/describe-error";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/source-links";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 
@@ -49,33 +50,28 @@ export function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsF
   };
   return (
     <>
-      <Controller
+      <FormField
+        as={TagsInput}
         control={control}
         name="numbers"
-        render={({ field, fieldState }) => (
-          <TagsInput
-            {...field}
-            label={refusal === null ? `${noun} names` : `${noun} IDs`}
-            required
-            description={`${sourceIdsHelp(kind, refusal)}${secondarySourceNote}`}
-            validate={validateItem}
-            splitItems={splitIds}
-            getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
-            getSuggestions={(text) =>
-              getSuggestions(text).map(({ id, name }) => ({
-                item: String(id),
-                label: name || `${noun} ${id}`,
-                detail: String(id),
-              }))
-            }
-            onDraftChange={(text) => {
-              draft.current = text;
-              setSearch(text);
-              onDraftChange(text);
-            }}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={refusal === null ? `${noun} names` : `${noun} IDs`}
+        required
+        description={`${sourceIdsHelp(kind, refusal)}${secondarySourceNote}`}
+        validate={validateItem}
+        splitItems={splitIds}
+        getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
+        getSuggestions={(text) =>
+          getSuggestions(text).map(({ id, name }) => ({
+            item: String(id),
+            label: name || `${noun} ${id}`,
+            detail: String(id),
+          }))
+        }
+        onDraftChange={(text) => {
+          draft.current = text;
+          setSearch(text);
+          onDraftChange(text);
+        }}
       />
       {links.canRetry && (
         <Stack gap={6} align="flex-start">

@@ -1,11 +1,12 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { type Control, Controller, useFormState, useWatch } from "react-hook-form";
+import { type Control, useFormState, useWatch } from "react-hook-form";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { TextAreaField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./more-options.module.css";
 import { EndFields } from "./time-fields";
@@ -42,21 +43,16 @@ export function MoreOptions({ control, origin }: MoreOptionsProps) {
       </summary>
       <Stack gap={20} pt="sm">
         <EndFields control={control} origin={origin} />
-        <Controller
+        <FormField
+          as={TextAreaField}
           control={control}
           name="message"
-          render={({ field, fieldState }) => (
-            <TextAreaField
-              {...field}
-              label="Message"
-              description={
-                origin.record === null
-                  ? "Sent only with an immediate delivery."
-                  : "Sent only to recipients you add now."
-              }
-              error={fieldState.error?.message}
-            />
-          )}
+          label="Message"
+          description={
+            origin.record === null
+              ? "Sent only with an immediate delivery."
+              : "Sent only to recipients you add now."
+          }
         />
       </Stack>
     </details>

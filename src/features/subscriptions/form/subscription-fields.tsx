@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from "react";
-import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { type Control, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
@@ -17,6 +17,7 @@ import {
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { includeUnknownOption } from "./include-unknown-option";
 import { InsightsField } from "./insights-field";
 import { MoreOptions } from "./more-options";
@@ -61,8 +62,6 @@ export const SubscriptionFields = memo(function PlainSubscriptionFields(props: S
   );
 });
 
-type FormControl = Control<SubscriptionFormValues>;
-
 const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboard" },
   { value: "insight", label: "Insight" },
@@ -73,7 +72,19 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   const { control } = form;
   const { isSubmitted } = useFormState({ control });
   const source = useWatch({ control, name: "source" });
-  if (source === "ai_prompt") return <PromptField control={control} />;
+  if (source === "ai_prompt") {
+    return (
+      <FormField
+        as={TextAreaField}
+        control={control}
+        name="prompt"
+        label="Prompt"
+        required
+        rows={5}
+        description="Deliveries contain the response to this prompt."
+      />
+    );
+  }
   if (source !== "dashboard" && source !== "insight") {
     const { record } = origin;
     return (
@@ -89,44 +100,20 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
     <div className={classes.fields} data-source>
-      <Controller
+      <FormField
+        as={SegmentedField}
         control={control}
         name="source"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            onChange={(kind) => {
-              field.onChange(kind);
-              // Before the first submit, selecting a kind must not show an error in the next field.
-              if (isSubmitted) void form.trigger("sourceId");
-            }}
-            label="Source"
-            options={SOURCE_OPTIONS}
-            error={fieldState.error?.message}
-          />
-        )}
+        onChange={(kind) => {
+          form.setValue("source", kind, { shouldDirty: true, shouldTouch: true });
+          // Before the first submit, selecting a kind must not show an error in the next field.
+          if (isSubmitted) void form.trigger(["source", "sourceId"]);
+        }}
+        label="Source"
+        options={SOURCE_OPTIONS}
       />
       <SourceField form={form} />
     </div>
-  );
-}
-
-function PromptField({ control }: { readonly control: FormControl }) {
-  return (
-    <Controller
-      control={control}
-      name="prompt"
-      render={({ field, fieldState }) => (
-        <TextAreaField
-          {...field}
-          label="Prompt"
-          required
-          rows={5}
-          description="Deliveries contain the response to this prompt."
-          error={fieldState.error?.message}
-        />
-      )}
-    />
   );
 }
 
@@ -140,51 +127,42 @@ function listChannels(source: string, { capabilities }: SubscriptionFormOrigin):
 }
 
 function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
-  const source = useWatch({ control: form.control, name: "source" });
+  const [source, channel] = useWatch({ control: form.control, name: ["source", "channel"] });
   const options = includeUnknownOption(listChannels(source, origin), origin.values.channel);
   const recipientsByChannel = useRef(new Map<string, string[]>());
 
-  function handleChannelChange(channel: string) {
+  function handleChannelChange(next: string) {
     recipientsByChannel.current.set(form.getValues("channel"), form.getValues("recipients"));
-    form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
-    const original = channel === origin.values.channel ? origin.values.recipients : [];
+    form.setValue("channel", next, { shouldDirty: true, shouldTouch: true });
+    const original = next === origin.values.channel ? origin.values.recipients : [];
     // Also resets the error, and whether the field was touched.
     form.resetField("recipients");
-    form.setValue("recipients", recipientsByChannel.current.get(channel) ?? original, { shouldDirty: true });
+    form.setValue("recipients", recipientsByChannel.current.get(next) ?? original, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger("channel");
   }
 
   return (
-    <Controller
+    <FormField
+      as={SelectField}
       control={form.control}
       name="channel"
-      render={({ field, fieldState }) => (
-        <SelectField
-          {...field}
-          onChange={handleChannelChange}
-          label="Channel"
-          options={options.map((value) => ({ value, label: markedChannelLabel(value) }))}
-          description={isUndeliveredChannel(field.value) ? `${UNDELIVERED_CHANNEL_MESSAGE}.` : undefined}
-          error={fieldState.error?.message}
-        />
-      )}
+      onChange={handleChannelChange}
+      label="Channel"
+      options={options.map((value) => ({ value, label: markedChannelLabel(value) }))}
+      description={isUndeliveredChannel(channel) ? `${UNDELIVERED_CHANNEL_MESSAGE}.` : undefined}
     />
   );
 }
 
-function TitleField({ control }: { readonly control: FormControl }) {
+function TitleField({ control }: { readonly control: Control<SubscriptionFormValues> }) {
+  const title = useWatch({ control, name: "title" });
   return (
-    <Controller
+    <FormField
+      as={TextField}
       control={control}
       name="title"
-      render={({ field, fieldState }) => (
-        <TextField
-          {...field}
-          label="Title"
-          description={`${formatCount(field.value.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
-          error={fieldState.error?.message}
-        />
-      )}
+      label="Title"
+      description={`${formatCount(title.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
     />
   );
 }

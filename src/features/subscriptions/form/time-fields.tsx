@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { type Control, Controller, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,
@@ -7,7 +7,8 @@ import type {
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField, NumberField } from "@/ui/form/fields";
+import { DateTimeField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { includeUnknownOption } from "./include-unknown-option";
 import { EndHelp } from "./schedule-help";
 
@@ -31,24 +32,6 @@ export function describeTime(text: string, zone: string): string {
   return zoneLabel;
 }
 
-function UntilField({ control, origin }: FieldGroupProps) {
-  return (
-    <Controller
-      control={control}
-      name="until"
-      render={({ field, fieldState }) => (
-        <DateTimeField
-          {...field}
-          label="End date"
-          description={describeTime(field.value, origin.zone)}
-          required
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
-}
-
 const END_LABELS = new Map([
   ["never", "Never"],
   ["on", "On a date"],
@@ -57,42 +40,42 @@ const END_LABELS = new Map([
 ]);
 
 export function EndFields({ control, origin }: FieldGroupProps) {
-  const end = useWatch({ control, name: "end" });
+  const [end, until] = useWatch({ control, name: ["end", "until"] });
   const options = includeUnknownOption(["never", "on", "after"], origin.values.end);
   return (
     <>
-      <Controller
-        control={control}
-        name="end"
-        rules={{ deps: ["until", "count"] }}
-        render={({ field, fieldState }) => (
-          <Box pos="relative">
-            <SegmentedField
-              {...field}
-              label="End"
-              options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
-              error={fieldState.error?.message}
-            />
-            <Box pos="absolute" top={0} right={0}>
-              <EndHelp />
-            </Box>
-          </Box>
-        )}
-      />
-      {(end === "on" || end === "both") && <UntilField control={control} origin={origin} />}
+      <Box pos="relative">
+        <FormField
+          as={SegmentedField}
+          control={control}
+          name="end"
+          deps={["until", "count"]}
+          label="End"
+          options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
+        />
+        <Box pos="absolute" top={0} right={0}>
+          <EndHelp />
+        </Box>
+      </Box>
+      {(end === "on" || end === "both") && (
+        <FormField
+          as={DateTimeField}
+          control={control}
+          name="until"
+          label="End date"
+          description={describeTime(until, origin.zone)}
+          required
+        />
+      )}
       {(end === "after" || end === "both") && (
-        <Controller
+        <FormField
+          as={TextField}
           control={control}
           name="count"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              label="Total deliveries"
-              description="Includes past deliveries."
-              required
-              error={fieldState.error?.message}
-            />
-          )}
+          inputMode="numeric"
+          label="Total deliveries"
+          description="Includes past deliveries."
+          required
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useController } from "react-hook-form";
 import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
-import { NumberField, SelectField } from "@/ui/form/fields";
+import { SelectField, TextField } from "@/ui/form/fields";
 import { workspaceFailureHelp, workspaceHelp } from "./form-messages";
 import { NamesRetry, useNamesRetry } from "./names-retry";
 
@@ -12,7 +12,8 @@ import { NamesRetry, useNamesRetry } from "./names-retry";
  */
 export function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
   const { control, setValue } = form;
-  const integration = useWatch({ control, name: "integration" });
+  const { field, fieldState } = useController({ control, name: "integration" });
+  const integration = field.value;
   const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
   // The ID from before the user edited the field.
@@ -29,50 +30,42 @@ export function WorkspaceField({ form }: { readonly form: UseFormReturn<Subscrip
     ...named,
     ...(isUnnamed ? [{ value: integration, label: `Workspace ${integration}` }] : []),
   ];
+  // A channel belongs to a single workspace.
+  const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
+  const shared = { ...field, required: true, error: fieldState.error?.message };
+  const help = workspaceHelp(refusal, workspaces?.length ?? null);
+  if (refusal === null && !isError) {
+    return (
+      <SelectField
+        {...shared}
+        onChange={(value) => {
+          field.onChange(value);
+          clearChannel();
+        }}
+        description={help}
+        label="Slack workspace"
+        options={options}
+      />
+    );
+  }
   return (
-    <Controller
-      control={control}
-      name="integration"
-      render={({ field, fieldState }) => {
-        // A channel belongs to a single workspace.
-        const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
-        const shared = { ...field, required: true, error: fieldState.error?.message };
-        const help = workspaceHelp(refusal, workspaces?.length ?? null);
-        return refusal === null && !isError ? (
-          <SelectField
-            {...shared}
-            onChange={(value) => {
-              field.onChange(value);
-              clearChannel();
-            }}
-            description={help}
-            label="Slack workspace"
-            options={options}
-          />
-        ) : (
-          <NumberField
-            {...shared}
-            onChange={(value) => {
-              previousId.current ??= field.value;
-              field.onChange(value);
-            }}
-            onBlur={() => {
-              const previous = previousId.current ?? "";
-              previousId.current = null;
-              field.onBlur();
-              if (previous !== "" && previous !== field.value) clearChannel();
-            }}
-            description={
-              isError ? (
-                <NamesRetry help={workspaceFailureHelp()} isRetrying={isFetching} onRetry={retry} />
-              ) : (
-                help
-              )
-            }
-            label="Workspace ID"
-          />
-        );
+    <TextField
+      {...shared}
+      inputMode="numeric"
+      onChange={(value) => {
+        previousId.current ??= integration;
+        field.onChange(value);
       }}
+      onBlur={() => {
+        const previous = previousId.current ?? "";
+        previousId.current = null;
+        field.onBlur();
+        if (previous !== "" && previous !== integration) clearChannel();
+      }}
+      description={
+        isError ? <NamesRetry help={workspaceFailureHelp()} isRetrying={isFetching} onRetry={retry} /> : help
+      }
+      label="Workspace ID"
     />
   );
 }
