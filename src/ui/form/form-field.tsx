@@ -19,6 +19,8 @@ type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, 
   readonly name: Name;
   /** Fields that are validated again when this one changes. */
   readonly deps?: FieldPath<Values>[];
+  /** Error that isn't from the form's validation. */
+  readonly error?: string | undefined;
   /** Replaces the default, which stores the value. */
   readonly onChange?: (value: FieldPathValue<Values, Name>) => void;
 };
@@ -28,10 +30,15 @@ export function FormField<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
   Props extends { readonly onChange: (value: FieldPathValue<Values, Name>) => void },
->({ as, control, name, deps, onChange, ...props }: FormFieldProps<Values, Name, Props>) {
+>({ as, control, name, deps, error, onChange, ...props }: FormFieldProps<Values, Name, Props>) {
   const { field, fieldState } = useController({ control, name, rules: deps ? { deps } : {} });
   const Component: ElementType = as;
   return (
-    <Component {...props} {...field} {...(onChange && { onChange })} error={fieldState.error?.message} />
+    <Component
+      {...props}
+      {...field}
+      {...(onChange && { onChange })}
+      error={fieldState.error?.message ?? error}
+    />
   );
 }

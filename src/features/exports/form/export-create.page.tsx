@@ -70,7 +70,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
-      onLeave={(reason) => (reason === "requested" ? leave.goTo(listUrl) : leave.goBack())}
+      onLeave={(reason) => (reason === "saved" ? leave.goTo(listUrl) : leave.goBack())}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
@@ -31,9 +30,8 @@ import { useExportCreatedToast } from "@/features/exports/requests/use-export-re
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { toasts } from "@/ui/feedback/toasts";
-import { type BackgroundSubmit, useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
 import { ExportFields } from "./export-fields";
 
 interface ExportFormDrawerProps {
@@ -42,10 +40,10 @@ interface ExportFormDrawerProps {
   readonly origin: ExportFormOrigin;
   readonly notice?: ReactNode;
   /**
-   * Called when the form closes. Must navigate to another page. The reason is "requested" when the
+   * Called when the form closes. Must navigate to another page. The reason is "saved" when the
    * form has nothing left to retry, or when the user stops waiting for responses.
    */
-  readonly onLeave: (reason: "requested" | "closed") => void;
+  readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
 /**
@@ -57,46 +55,34 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const queryClient = useQueryClient();
   const [origin] = useState(props.origin);
   const schema = useMemo(() => createExportFormSchema(origin), [origin]);
-  const form = useForm<ExportFormValues>({
+  const { form, drawer, submit, close, setTypedTag } = useResourceForm<ExportFormValues>({
+    name: "export",
     defaultValues: origin.values,
     resolver: zodResolver(schema),
-    mode: "onTouched",
+    tagsField: "numbers",
+    onLeave: props.onLeave,
   });
-  const { isDirty } = form.formState;
-  const [idsDraft, setIdsDraft] = useState("");
-  const isUnsaved = isDirty || idsDraft.trim() !== "";
-  const guard = useUnsavedChanges(isUnsaved, true);
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
-  const [submitError, setSubmitError] = useState<Problem | null>(null);
-  const formDraft = useFormDraft("export", form, { field: "numbers", text: idsDraft }, setSubmitError);
-  const backgroundSubmit = useBackgroundSubmit(formDraft);
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
   const requests = useExportRequests(queryClient, api).filter(({ id }) => requestIds.includes(id));
-  const reportAbandonedRequests = useAbandonedRequests(backgroundSubmit);
-  const isFormClosed = useRef(false);
-  const isRequesting = useRef(false);
-  const isSending = requestIds.length > 0;
-
-  function closeForm(reason: "requested" | "closed") {
-    isFormClosed.current = true;
-    guard.allowNavigation();
-    props.onLeave(reason);
-  }
+  const reportLeftRequests = useLeftRequests();
 
   /**
    * Shows a server error at its field if the form shows that field. With several sources, only the
-   * failed ones stay in the form.
+   * failed ones stay in the form. Returns the problem to show above the buttons.
    */
-  function showFailure(failed: readonly ExportRequest[], count: number) {
+  function showFailure(failed: readonly ExportRequest[], count: number): Problem | null {
     // The form shows these failures, so they are removed from the list.
     for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
     if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
-    const complaint = failed[0]?.fieldError;
+    const [first] = failed;
+    const complaint = first?.fieldError;
     const field = complaint && exportFormFieldFor(complaint.field, form.getValues(), origin);
     if (complaint && field) {
       form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
     }
-    if (count > 1 || !field) setSubmitError(summarizeProblems(failed, count));
+    if (count > 1) return describeFailedRequests(failed, count);
+    return field ? null : (first?.problem ?? null);
   }
 
   /**
@@ -105,44 +91,35 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
    */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
-    closeForm("requested");
+    close("saved");
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    // A second click can arrive before the button is disabled.
-    if (isRequesting.current) return;
-    isRequesting.current = true;
-    setSubmitError(null);
+  async function send(values: ExportFormValues, isLeft: () => boolean): Promise<SubmitResult> {
     const ids = requestExports(queryClient, api, toExportCreations(values, origin));
     setRequestIds(ids);
     const failed = await waitForFailedRequests(queryClient, ids);
-    isRequesting.current = false;
     // With several sources, the form doesn't retry exports with an unknown outcome. The list offers to check them.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
-    // If the form has been closed, for example with Back, a toast shows the outcome.
-    if (isFormClosed.current || backgroundSubmit.isRouteUnmounted()) {
+    if (isLeft()) {
       const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
-      return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });
+      return reportLeftRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });
     }
     setRequestIds([]);
-    if (unsentRequests.length === 0) closeForm("requested");
-    else showFailure(unsentRequests, ids.length);
-  });
+    if (unsentRequests.length === 0) return "saved";
+    return { title: failedRequestsTitle(failed), problem: showFailure(unsentRequests, ids.length) };
+  }
 
   return (
     <FormDrawer
       title={props.title}
       submitLabel="Create export"
-      loading={isSending}
+      {...drawer}
       submitProgress={<ExportRequestProgress requests={requests} onStop={stopWaiting} />}
-      submitError={submitError}
       submitDisabledReason={refusal && `${refusal} Your input is kept.`}
-      isDirty={isUnsaved}
-      onSubmit={(event) => void submit(event)}
-      onClose={() => closeForm("closed")}
+      onSubmit={() => submit((values, { isLeft }) => send(values, isLeft))}
     >
       {props.notice}
-      <ExportFields form={form} origin={origin} onIdsDraft={setIdsDraft} />
+      <ExportFields form={form} origin={origin} onIdsDraft={setTypedTag} />
     </FormDrawer>
   );
 }
@@ -152,27 +129,16 @@ function sourceIdsOf(requests: readonly ExportRequest[]): string[] {
   return numbers.filter((id) => id != null).map(String);
 }
 
-function summarizeProblems(failed: readonly ExportRequest[], count: number): Problem | null {
-  const [first] = failed;
-  if (count === 1 || first === undefined) return first?.problem ?? null;
-  return describeFailedRequests(failed, count);
-}
-
-/** Outcome of requests whose form was closed before the response. */
-interface AbandonedRequests {
+/** Requests whose form was left before the response. */
+interface LeftRequests {
   readonly ids: readonly string[];
   readonly failed: readonly ExportRequest[];
   /** Input to restore in the form. Null when nothing can be retried. */
   readonly draft: object | null;
 }
 
-/**
- * Returns a function that shows the outcome of a closed form's requests in toasts, unless an export
- * page is open.
- */
-function useAbandonedRequests({
-  notifyFailure: notify,
-}: BackgroundSubmit): (requests: AbandonedRequests) => void {
+/** Returns a function that shows the outcome of a closed form's requests in toasts. */
+function useLeftRequests(): (requests: LeftRequests) => SubmitResult {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -181,15 +147,15 @@ function useAbandonedRequests({
 
   return ({ ids, failed, draft }) => {
     // Export pages already show the outcomes of all requests.
-    if (location.pathname.startsWith(listUrl)) return;
+    if (location.pathname.startsWith(listUrl)) return "canceled";
     const created = listExportRequests(queryClient, api).filter(
       ({ id, state }) => state === "made" && ids.includes(id),
     );
     if (created.length > 0) showCreatedToast(created);
     const [first] = failed;
-    if (first === undefined) return;
+    if (first === undefined) return "canceled";
     const title = failedRequestsTitle(failed);
-    if (draft !== null) return notify({ title, problem: first.problem, draft });
+    if (draft !== null) return { title, problem: first.problem, draft };
     toasts.show({
       tone: "danger",
       title,
@@ -200,5 +166,6 @@ function useAbandonedRequests({
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: "View exports", onSelect: () => void navigate(listUrl) },
     });
+    return "canceled";
   };
 }
