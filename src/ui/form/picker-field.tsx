@@ -1,7 +1,6 @@
-import { Combobox } from "@mantine/core";
 import { type Ref, useState } from "react";
 import { type FieldProps, TextField } from "./fields";
-import { type GetSuggestions, SuggestionBox, useTextSuggestions } from "./suggestions";
+import { type GetSuggestions, useTextSuggestions } from "./suggestions";
 
 interface PickerFieldProps extends FieldProps {
   /** The selected item, or typed text that isn't an item. */
@@ -22,6 +21,7 @@ export function PickerField(props: PickerFieldProps) {
   // A value that the form has changed in the meantime replaces the typed text.
   const draft = typed !== null && value === (parseItem(typed) ?? typed) ? typed : null;
   const suggestions = useTextSuggestions(getSuggestions, {
+    label: field.label,
     text: draft ?? "",
     isValid: (text) => parseItem(text) !== null,
     onSelect(item) {
@@ -31,28 +31,25 @@ export function PickerField(props: PickerFieldProps) {
     },
   });
   return (
-    <SuggestionBox label={`${field.label}: suggestions`} suggestions={suggestions}>
-      <Combobox.DropdownTarget>
-        <TextField
-          {...field}
-          value={draft ?? (valueLabel || value)}
-          onChange={(text) => {
-            setTyped(text);
-            onSearch?.(text);
-            onChange(parseItem(text) ?? text);
-            suggestions.open();
-          }}
-          spellCheck={false}
-          {...suggestions.inputProps}
-          onClick={suggestions.open}
-          onKeyDown={(event) => void suggestions.handleKeyDown(event)}
-          onBlur={() => {
-            suggestions.close();
-            setTyped(null);
-            onBlur?.();
-          }}
-        />
-      </Combobox.DropdownTarget>
-    </SuggestionBox>
+    <TextField
+      {...field}
+      value={draft ?? (valueLabel || value)}
+      onChange={(text) => {
+        setTyped(text);
+        onSearch?.(text);
+        onChange(parseItem(text) ?? text);
+        suggestions.open();
+      }}
+      spellCheck={false}
+      {...suggestions.inputProps}
+      inputContainer={suggestions.inputContainer}
+      onClick={suggestions.open}
+      onKeyDown={(event) => void suggestions.handleKeyDown(event)}
+      onBlur={() => {
+        suggestions.close();
+        setTyped(null);
+        onBlur?.();
+      }}
+    />
   );
 }

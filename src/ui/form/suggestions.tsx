@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Combobox.layer.css";
-import { Combobox, Text, useCombobox } from "@mantine/core";
+import { Box, Combobox, Text, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import classes from "./suggestions.module.css";
 
@@ -9,8 +9,6 @@ export interface Suggestion {
   readonly label: string;
   readonly detail?: string | undefined;
 }
-
-export type Suggestions = ReturnType<typeof useSuggestions>;
 
 interface SuggestionOptions {
   /** Empty while the list is closed. */
@@ -51,18 +49,15 @@ export function useSuggestions({ items, defaultIndex = -1, onOpenChange, onSelec
   /** Returns whether the list has handled the key. */
   function handleKeyDown(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const actions: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: isOpen ? () => move(1) : () => setOpen(true),
-      ArrowUp: isOpen ? () => move(-1) : undefined,
-      Enter: active && (() => select(active)),
-      Escape: isOpen ? () => setOpen(false) : undefined,
-    };
-    const action = actions[event.key];
-    if (action === undefined) return false;
+    if (event.key === "ArrowDown" && isOpen) move(1);
+    else if (event.key === "ArrowDown") setOpen(true);
+    else if (event.key === "ArrowUp" && isOpen) move(-1);
+    else if (event.key === "Enter" && active) select(active);
+    else if (event.key === "Escape" && isOpen) setOpen(false);
+    else return false;
     event.preventDefault();
     // Escape closes only the list, not a drawer around the input.
     event.stopPropagation();
-    action();
     return true;
   }
 
@@ -91,6 +86,7 @@ export function useSuggestions({ items, defaultIndex = -1, onOpenChange, onSelec
 export type GetSuggestions = (text: string) => readonly Suggestion[];
 
 interface TextSuggestionOptions {
+  readonly label: string;
   readonly text: string;
   readonly isValid: (text: string) => boolean;
   /** Items that aren't suggested. */
@@ -101,33 +97,44 @@ interface TextSuggestionOptions {
 /** Suggests items for a text. If the text isn't a valid item, Enter selects the first suggestion. */
 export function useTextSuggestions(
   getSuggestions: GetSuggestions | undefined,
-  { text, isValid, exclude = [], onSelect }: TextSuggestionOptions,
+  { label, text, isValid, exclude = [], onSelect }: TextSuggestionOptions,
 ) {
   const [isRequested, setIsRequested] = useState(false);
   const items = (isRequested && getSuggestions?.(text)) || [];
-  return useSuggestions({
+  const suggestions = useSuggestions({
     items: items.filter(({ item }) => !exclude.includes(item)),
     defaultIndex: text.trim() !== "" && !isValid(text.trim()) ? 0 : undefined,
     onOpenChange: setIsRequested,
     onSelect,
   });
-}
-
-interface SuggestionBoxProps {
-  readonly label: string;
-  readonly suggestions: Suggestions;
-  /** Contains the `Combobox.DropdownTarget`. */
-  readonly children: ReactNode;
+  return {
+    ...suggestions,
+    inputProps: getSuggestions && suggestions.inputProps,
+    handleKeyDown: (event: KeyboardEvent) => getSuggestions !== undefined && suggestions.handleKeyDown(event),
+    inputContainer: (input: ReactNode) => (
+      <SuggestionBox label={`${label}: suggestions`} suggestions={suggestions}>
+        {input}
+      </SuggestionBox>
+    ),
+  };
 }
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
-/** Shows the suggestions below the target. */
+interface SuggestionBoxProps {
+  readonly label: string;
+  readonly suggestions: ReturnType<typeof useSuggestions>;
+  readonly children: ReactNode;
+}
+
+/** Shows suggestions below its children. */
 export function SuggestionBox({ label, suggestions, children }: SuggestionBoxProps) {
   const { id, store, items, active, select } = suggestions;
   return (
     <Combobox store={store} keepMounted={false} withinPortal={false} offset={4}>
-      {children}
+      <Combobox.DropdownTarget>
+        <Box pos="relative">{children}</Box>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown maw={480}>
         <Combobox.Options
           id={id}

@@ -196,7 +196,8 @@ describe("QueryField", () => {
     await user.click(screen.getByRole("button", { name: "Search syntax" }));
     const help = await screen.findByRole("dialog", { name: "Search syntax" });
     await vi.waitFor(() => expect(help).toContainElement(document.activeElement as HTMLElement));
-    for (const row of within(help).getAllByRole("row")) {
+    const examples = within(help).getByRole("table", { name: "Examples" });
+    for (const row of within(examples).getAllByRole("row")) {
       const query = within(row).getByRole("rowheader").textContent ?? "";
       expect(parseQuery(`${query} `, fields).issues).toEqual([]);
     }

@@ -1,4 +1,4 @@
-import { Box, Combobox } from "@mantine/core";
+import { Box } from "@mantine/core";
 import {
   type KeyboardEvent,
   type RefObject,
@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
@@ -48,7 +49,6 @@ export function QueryField(props: QueryFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useSearchText(value, onChange);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
-  const setCaretAfterRender = useCaretAfterRender(input);
   const [caret, setCaret] = useState<number | null>(null);
   const { items, insert } = useCompletion(getCompletions, text, caret);
   const suggestions = useSuggestions({
@@ -57,8 +57,9 @@ export function QueryField(props: QueryFieldProps) {
     onSelect(item) {
       const inserted = insert(item);
       if (inserted === null) return;
-      updateText(inserted.text, inserted.caret);
-      setCaretAfterRender(inserted.caret);
+      // The caret can only be moved in the new text.
+      flushSync(() => updateText(inserted.text, inserted.caret));
+      input.current?.setSelectionRange(inserted.caret, inserted.caret);
       // After a field name, its values are suggested.
       if (item.endsWith(":")) setCaret(inserted.caret);
     },
@@ -92,45 +93,41 @@ export function QueryField(props: QueryFieldProps) {
   return (
     <Box flex="1 1 320px" miw={0}>
       <SuggestionBox label="Completions" suggestions={suggestions}>
-        <Combobox.DropdownTarget>
-          <Box pos="relative">
-            <SearchInput
-              isPageSearch
-              ref={input}
-              aria-label={label}
-              error={isInvalid}
-              aria-invalid={isInvalid || undefined}
-              aria-describedby={isInvalid ? issuesId : undefined}
-              placeholder={placeholder}
-              classNames={{ input: classes.input ?? "" }}
-              {...suggestions.inputProps}
-              // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
-              // drawers receive Escape before the field does.
-              data-mantine-stop-propagation={items.length > 0 || text !== ""}
-              value={text}
-              onChange={({ currentTarget }) => {
-                const position = currentTarget.selectionStart ?? currentTarget.value.length;
-                updateText(currentTarget.value, position);
-                // Between words, suggestions would cover the rows.
-                if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
-                else suggestions.open();
-              }}
-              onKeyDown={handleKeyDown}
-              onPointerDown={suggestions.close}
-              onBlur={() => {
-                suggestions.close();
-                flush();
-              }}
-              onClear={() => {
-                suggestions.close();
-                updateText("", 0);
-                input.current?.focus();
-              }}
-              button={<QueryHelpButton fields={fields} />}
-            />
-            <IssueMarks text={text} issues={shownIssues} input={input} />
-          </Box>
-        </Combobox.DropdownTarget>
+        <SearchInput
+          isPageSearch
+          ref={input}
+          aria-label={label}
+          error={isInvalid}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? issuesId : undefined}
+          placeholder={placeholder}
+          classNames={{ input: classes.input ?? "" }}
+          {...suggestions.inputProps}
+          // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
+          // drawers receive Escape before the field does.
+          data-mantine-stop-propagation={items.length > 0 || text !== ""}
+          value={text}
+          onChange={({ currentTarget }) => {
+            const position = currentTarget.selectionStart ?? currentTarget.value.length;
+            updateText(currentTarget.value, position);
+            // Between words, suggestions would cover the rows.
+            if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
+            else suggestions.open();
+          }}
+          onKeyDown={handleKeyDown}
+          onPointerDown={suggestions.close}
+          onBlur={() => {
+            suggestions.close();
+            flush();
+          }}
+          onClear={() => {
+            suggestions.close();
+            updateText("", 0);
+            input.current?.focus();
+          }}
+          button={<QueryHelpButton fields={fields} />}
+        />
+        <IssueMarks text={text} issues={shownIssues} input={input} />
       </SuggestionBox>
       {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
          with content. */}
@@ -178,83 +175,51 @@ function useCompletion(getCompletions: GetCompletions | undefined, text: string,
   };
 }
 
-function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
-  const pendingCaret = useRef<number>(null);
-  useLayoutEffect(() => {
-    if (pendingCaret.current === null) return;
-    input.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
-    pendingCaret.current = null;
-  });
-  return (position) => {
-    pendingCaret.current = position;
-  };
-}
-
 interface IssueMarksProps {
   readonly text: string;
   readonly issues: readonly QueryIssue[];
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Draws wavy underlines with an invisible copy of the text behind the input. */
+/** Draws wavy underlines with an invisible copy of the text above the input. */
 function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const hasMarks = issues.length > 0;
-
   useLayoutEffect(() => {
     const source = input.current;
-    if (!source || !hasMarks) return;
     const syncScroll = () => {
-      if (layer.current) layer.current.scrollLeft = source.scrollLeft;
+      if (layer.current && source) layer.current.scrollLeft = source.scrollLeft;
     };
     syncScroll();
-    source.addEventListener("scroll", syncScroll);
-    return () => source.removeEventListener("scroll", syncScroll);
+    source?.addEventListener("scroll", syncScroll);
+    return () => source?.removeEventListener("scroll", syncScroll);
   });
-
-  if (!hasMarks) return null;
+  if (issues.length === 0) return null;
+  const offsets = [0, text.length, ...issues.flatMap(({ from, to }) => [from, Math.min(to, text.length)])];
+  const starts = [...new Set(offsets)].sort((a, b) => a - b);
   return (
     <div ref={layer} className={classes.marks} aria-hidden="true">
-      {splitAtIssues(text, issues).map(({ part, from, hasIssue }) => (
-        <span key={from} data-wrong={hasIssue || undefined}>
-          {part}
+      {starts.map((from, index) => (
+        <span
+          key={from}
+          data-wrong={issues.some((issue) => issue.from <= from && from < issue.to) || undefined}
+        >
+          {text.slice(from, starts[index + 1])}
         </span>
       ))}
     </div>
   );
 }
 
-function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
-  const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
-    .map((boundary) => Math.max(0, Math.min(boundary, text.length)))
-    .sort((a, b) => a - b);
-  const splitOffsets = [...new Set(boundaries)];
-  return splitOffsets.slice(0, -1).map((from, index) => {
-    const to = splitOffsets[index + 1] ?? text.length;
-    const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
-    return { part: text.slice(from, to), from, hasIssue };
-  });
-}
-
 /** Delays issues at the caret, because the user may still be typing. */
 const SHOW_DELAY_MS = 600;
 
-interface Typing {
-  readonly caret: number;
-  /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
-  readonly shownStarts: readonly number[];
-}
-
-interface ShownIssues {
-  readonly shownIssues: readonly QueryIssue[];
-  /** Call this on each change, with the caret position. */
-  readonly noteTyping: (caret: number) => void;
-  readonly flush: () => void;
-}
-
 /** Returns the issues. Excludes the one at the caret until the user stops typing or leaves the field. */
-function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
-  const [typing, setTyping] = useState<Typing | null>(null);
+function useShownIssues(issues: readonly QueryIssue[], text: string) {
+  const [typing, setTyping] = useState<{
+    readonly caret: number;
+    /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
+    readonly shownStarts: readonly number[];
+  } | null>(null);
 
   useEffect(() => {
     if (typing === null) return;
@@ -269,10 +234,10 @@ function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssue
     const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));
     return !isBeingTyped || typing.shownStarts.includes(from);
   });
-
   return {
     shownIssues,
-    noteTyping: (caret) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
+    /** Call this on each change, with the caret position. */
+    noteTyping: (caret: number) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
     flush: () => setTyping(null),
   };
 }
