@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Chip.layer.css";
-import { Button, Chip, Group } from "@mantine/core";
+import { Box, Button, Chip, Group } from "@mantine/core";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { FREQUENCIES, SET_POSITIONS } from "@/contract/subscriptions";
 import {
@@ -14,15 +14,15 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { zoneOffsetLabel } from "@/lib/time/dates";
+import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { ChoiceGroup } from "@/ui/form/choice-fields";
+import { ChoiceGroup, SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
 import { useNow } from "@/ui/hooks/use-now";
-import { includeUnknownOption } from "./include-unknown-option";
+import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import classes from "./schedule-fields.module.css";
-import { PositionHelp } from "./schedule-help";
-import { describeTime } from "./time-fields";
 
 interface ScheduleFieldsProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -261,4 +261,100 @@ function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
       </div>
     </>
   );
+}
+
+/**
+ * Describes the time zone, and which time is used if a time change skips or repeats the local time.
+ */
+function describeTime(text: string, zone: string): string {
+  const reading = fromLocalInput(text, zone);
+  if (!reading.ok) return `Time zone: ${zone}`;
+  const offset = zoneOffsetLabel(new Date(reading.iso), zone);
+  const zoneLabel = `Time zone: ${zone} (${offset})`;
+  if (reading.adjusted === "gap")
+    return `${zoneLabel}. A time change skips this time, so a later time is used.`;
+  if (reading.adjusted === "overlap")
+    return `${zoneLabel}. This time occurs twice that day. The first is used.`;
+  return zoneLabel;
+}
+
+const END_LABELS = new Map([
+  ["never", "Never"],
+  ["on", "On a date"],
+  ["after", "After N deliveries"],
+  ["both", "Whichever comes first"],
+]);
+
+export function EndFields({ control, origin }: FieldProps) {
+  const [end, until] = useWatch({ control, name: ["end", "until"] });
+  const options = includeUnknownOption(["never", "on", "after"], origin.values.end);
+  return (
+    <>
+      <Box pos="relative">
+        <FormField
+          as={SegmentedField}
+          control={control}
+          name="end"
+          deps={["until", "count"]}
+          label="End"
+          options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
+        />
+        <Box pos="absolute" top={0} right={0}>
+          <EndHelp />
+        </Box>
+      </Box>
+      {(end === "on" || end === "both") && (
+        <FormField
+          as={DateTimeField}
+          control={control}
+          name="until"
+          label="End date"
+          description={describeTime(until, origin.zone)}
+          required
+        />
+      )}
+      {(end === "after" || end === "both") && (
+        <FormField
+          as={TextField}
+          control={control}
+          name="count"
+          inputMode="numeric"
+          label="Total deliveries"
+          description="Includes past deliveries."
+          required
+        />
+      )}
+    </>
+  );
+}
+
+function PositionHelp() {
+  return (
+    <HelpTip topic="positions">
+      <HelpText>
+        A position picks one of the selected weekdays in each period. For example, if you select Monday and
+        Friday, “the last” picks the last Monday or Friday of the month, whichever is later.
+      </HelpText>
+      <HelpText>
+        Select Monday to Friday and “the last” for the last weekday of the month. Holidays aren't skipped.
+      </HelpText>
+    </HelpTip>
+  );
+}
+
+function EndHelp() {
+  return (
+    <HelpTip topic="end dates">
+      <HelpText>
+        <strong>On a date</strong>: no deliveries after that date and time.{" "}
+        <strong>After N deliveries</strong>: N counts all deliveries since the start date, including past
+        ones.
+      </HelpText>
+      <HelpText>Ended subscriptions stay in the list. To restart one, set a later end.</HelpText>
+    </HelpTip>
+  );
+}
+
+export function includeUnknownOption(options: readonly string[], servedOption: string): readonly string[] {
+  return options.includes(servedOption) ? options : [...options, servedOption];
 }
