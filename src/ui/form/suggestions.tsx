@@ -3,7 +3,7 @@ import { Box, Combobox, Text, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import classes from "./suggestions.module.css";
 
-export interface Suggestion {
+interface Suggestion {
   /** Value that the suggestion stands for. Unique in a list. */
   readonly item: string;
   readonly label: string;
@@ -11,6 +11,8 @@ export interface Suggestion {
 }
 
 interface SuggestionOptions {
+  /** Name of the list. */
+  readonly label: string;
   /** Empty while the list is closed. */
   readonly items: readonly Suggestion[];
   /** Suggestion that Enter selects if no arrow key was pressed. */
@@ -19,11 +21,15 @@ interface SuggestionOptions {
   readonly onSelect: (item: string) => void;
 }
 
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
 /**
- * Manages the suggestions of an input, which keeps focus: pass `inputProps` to it, and its keys to `handleKeyDown`.
- * The active index is React state, because Mantine's `useCombobox` would keep it when the list changes.
+ * Manages the suggestions of an input, which keeps focus. The input needs `inputProps`, `handleKeyDown` for its keys,
+ * and `inputContainer`, which shows the list below it. The active index is React state, because Mantine's `useCombobox`
+ * would keep it when the list changes.
  */
-export function useSuggestions({ items, defaultIndex = -1, onOpenChange, onSelect }: SuggestionOptions) {
+export function useSuggestions(options: SuggestionOptions) {
+  const { label, items, defaultIndex = -1, onOpenChange, onSelect } = options;
   const id = useId();
   const [highlighted, setHighlighted] = useState(-1);
   const isOpen = items.length > 0;
@@ -70,70 +76,11 @@ export function useSuggestions({ items, defaultIndex = -1, onOpenChange, onSelec
     // Keeps a surrounding drawer open, because Mantine's drawers receive Escape first.
     "data-mantine-stop-propagation": isOpen,
   } as const;
-  return {
-    id,
-    store,
-    items,
-    active,
-    select,
-    inputProps,
-    handleKeyDown,
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-  };
-}
 
-export type GetSuggestions = (text: string) => readonly Suggestion[];
-
-interface TextSuggestionOptions {
-  readonly label: string;
-  readonly text: string;
-  readonly isValid: (text: string) => boolean;
-  /** Items that aren't suggested. */
-  readonly exclude?: readonly string[];
-  readonly onSelect: (item: string) => void;
-}
-
-/** Suggests items for a text. If the text isn't a valid item, Enter selects the first suggestion. */
-export function useTextSuggestions(
-  getSuggestions: GetSuggestions | undefined,
-  { label, text, isValid, exclude = [], onSelect }: TextSuggestionOptions,
-) {
-  const [isRequested, setIsRequested] = useState(false);
-  const items = (isRequested && getSuggestions?.(text)) || [];
-  const suggestions = useSuggestions({
-    items: items.filter(({ item }) => !exclude.includes(item)),
-    defaultIndex: text.trim() !== "" && !isValid(text.trim()) ? 0 : undefined,
-    onOpenChange: setIsRequested,
-    onSelect,
-  });
-  return {
-    ...suggestions,
-    inputProps: getSuggestions && suggestions.inputProps,
-    handleKeyDown: (event: KeyboardEvent) => getSuggestions !== undefined && suggestions.handleKeyDown(event),
-    inputContainer: (input: ReactNode) => (
-      <SuggestionBox label={`${label}: suggestions`} suggestions={suggestions}>
-        {input}
-      </SuggestionBox>
-    ),
-  };
-}
-
-const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
-
-interface SuggestionBoxProps {
-  readonly label: string;
-  readonly suggestions: ReturnType<typeof useSuggestions>;
-  readonly children: ReactNode;
-}
-
-/** Shows suggestions below its children. */
-export function SuggestionBox({ label, suggestions, children }: SuggestionBoxProps) {
-  const { id, store, items, active, select } = suggestions;
-  return (
+  const inputContainer = (input: ReactNode) => (
     <Combobox store={store} keepMounted={false} withinPortal={false} offset={4}>
       <Combobox.DropdownTarget>
-        <Box pos="relative">{children}</Box>
+        <Box pos="relative">{input}</Box>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown maw={480}>
         <Combobox.Options
@@ -155,7 +102,7 @@ export function SuggestionBox({ label, suggestions, children }: SuggestionBoxPro
             >
               {suggestion.label}
               {suggestion.detail !== undefined && (
-                <Text span size="xs" c="dimmed" className={classes.detail ?? ""}>
+                <Text span size="xs" c="dimmed" ms="auto">
                   {suggestion.detail}
                 </Text>
               )}
@@ -165,4 +112,41 @@ export function SuggestionBox({ label, suggestions, children }: SuggestionBoxPro
       </Combobox.Dropdown>
     </Combobox>
   );
+
+  return {
+    active,
+    select,
+    inputProps,
+    inputContainer,
+    handleKeyDown,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+}
+
+export type GetSuggestions = (text: string) => readonly Suggestion[];
+
+interface TextSuggestionOptions extends Pick<SuggestionOptions, "label" | "onSelect"> {
+  readonly text: string;
+  readonly isValid: (text: string) => boolean;
+  /** Items that aren't suggested. */
+  readonly exclude?: readonly string[];
+}
+
+/** Suggests items for a text. If the text isn't a valid item, Enter selects the first suggestion. */
+export function useTextSuggestions(
+  getSuggestions: GetSuggestions | undefined,
+  { label, text, isValid, exclude = [], onSelect }: TextSuggestionOptions,
+) {
+  const [isRequested, setIsRequested] = useState(false);
+  const items = (isRequested && getSuggestions?.(text)) || [];
+  const suggestions = useSuggestions({
+    label: `${label}: suggestions`,
+    items: items.filter(({ item }) => !exclude.includes(item)),
+    defaultIndex: text.trim() !== "" && !isValid(text.trim()) ? 0 : undefined,
+    onOpenChange: setIsRequested,
+    onSelect,
+  });
+  if (getSuggestions !== undefined) return suggestions;
+  return { ...suggestions, inputProps: {}, handleKeyDown: () => false };
 }

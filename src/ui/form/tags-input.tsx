@@ -184,12 +184,18 @@ export function TagsInput(props: TagsInputProps) {
     >
       <Pill.Group gap={4}>
         {value.length > 0 && (
-          <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
+          <Box component="ul" display="contents" aria-label={`${label}: ${formatCount(value.length)} added`}>
             {value.map((item, index) => {
               const isInvalid = validate(item) !== null;
               return (
                 // The key includes the index, because the value may contain duplicates.
-                <li key={`${index} ${item}`} translate="no" onDoubleClick={() => edit(index)}>
+                <Box
+                  component="li"
+                  display="contents"
+                  key={`${index} ${item}`}
+                  translate="no"
+                  onDoubleClick={() => edit(index)}
+                >
                   <Pill
                     withRemoveButton
                     disabled={disabled}
@@ -208,7 +214,8 @@ export function TagsInput(props: TagsInputProps) {
                         tabIndex={-1}
                         display="flex"
                         fz="inherit"
-                        className={classes.edit ?? ""}
+                        lh="inherit"
+                        style={{ gap: 5, alignItems: "center", cursor: "text" }}
                         disabled={disabled}
                         aria-label={`Edit ${item}, invalid`}
                         onClick={() => edit(index)}
@@ -221,10 +228,10 @@ export function TagsInput(props: TagsInputProps) {
                       (props.getItemLabel?.(item) ?? item)
                     )}
                   </Pill>
-                </li>
+                </Box>
               );
             })}
-          </ul>
+          </Box>
         )}
         <PillsInput.Field
           ref={props.ref}

@@ -26,12 +26,6 @@ export interface SubmitFailure {
 /** `canceled`: the user returned to the form, or has left it and needs no toast. */
 export type SubmitResult = "saved" | "canceled" | SubmitFailure;
 
-export interface SubmitContext<Values extends FieldValues> {
-  readonly form: UseFormReturn<Values>;
-  /** Whether the form was left. A toast then shows the failure, and no field. */
-  readonly isLeft: () => boolean;
-}
-
 interface FormBaseline<Values> {
   /** Returns the initial values as JSON-compatible data. Null for the form of a new record. */
   readonly read: () => unknown;
@@ -93,15 +87,18 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
     });
   }
 
-  /** Sends the values if they are valid, and not while they are being sent. */
-  const submit = (send: (values: Values, context: SubmitContext<Values>) => Promise<SubmitResult>) =>
+  /**
+   * Sends the values if they are valid, and not while they are being sent. `isLeft` returns whether the form was left.
+   * A toast then shows the failure, and no field.
+   */
+  const submit = (send: (values: Values, isLeft: () => boolean) => Promise<SubmitResult>) =>
     void form.handleSubmit(async (values) => {
       // A second click may come before the button is disabled.
       if (isSending.current) return;
       isSending.current = true;
       setSubmitError(null);
       const input = draft.read();
-      const result = await send(values, { form, isLeft }).finally(() => {
+      const result = await send(values, isLeft).finally(() => {
         isSending.current = false;
       });
       if (result === "canceled") return;

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
   type RefObject,
@@ -14,7 +14,8 @@ import { flushSync } from "react-dom";
 import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
-import { SuggestionBox, useSuggestions } from "@/ui/form/suggestions";
+import { useSuggestions } from "@/ui/form/suggestions";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./query-field.module.css";
 import { QueryHelpButton } from "./query-help";
 import { SearchInput, useSearchText } from "./search-field";
@@ -52,6 +53,7 @@ export function QueryField(props: QueryFieldProps) {
   const [caret, setCaret] = useState<number | null>(null);
   const { items, insert } = useCompletion(getCompletions, text, caret);
   const suggestions = useSuggestions({
+    label: "Completions",
     items,
     onOpenChange: (isOpen) => setCaret(isOpen ? (input.current?.selectionStart ?? text.length) : null),
     onSelect(item) {
@@ -92,54 +94,62 @@ export function QueryField(props: QueryFieldProps) {
 
   return (
     <Box flex="1 1 320px" miw={0}>
-      <SuggestionBox label="Completions" suggestions={suggestions}>
-        <SearchInput
-          isPageSearch
-          ref={input}
-          aria-label={label}
-          error={isInvalid}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? issuesId : undefined}
-          placeholder={placeholder}
-          classNames={{ input: classes.input ?? "" }}
-          {...suggestions.inputProps}
-          // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
-          // drawers receive Escape before the field does.
-          data-mantine-stop-propagation={items.length > 0 || text !== ""}
-          value={text}
-          onChange={({ currentTarget }) => {
-            const position = currentTarget.selectionStart ?? currentTarget.value.length;
-            updateText(currentTarget.value, position);
-            // Between words, suggestions would cover the rows.
-            if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
-            else suggestions.open();
-          }}
-          onKeyDown={handleKeyDown}
-          onPointerDown={suggestions.close}
-          onBlur={() => {
-            suggestions.close();
-            flush();
-          }}
-          onClear={() => {
-            suggestions.close();
-            updateText("", 0);
-            input.current?.focus();
-          }}
-          button={<QueryHelpButton fields={fields} />}
-        />
-        <IssueMarks text={text} issues={shownIssues} input={input} />
-      </SuggestionBox>
+      {suggestions.inputContainer(
+        <>
+          <SearchInput
+            isPageSearch
+            ref={input}
+            aria-label={label}
+            error={isInvalid}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={isInvalid ? issuesId : undefined}
+            placeholder={placeholder}
+            classNames={{ input: classes.input ?? "" }}
+            {...suggestions.inputProps}
+            // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
+            // drawers receive Escape before the field does.
+            data-mantine-stop-propagation={items.length > 0 || text !== ""}
+            value={text}
+            onChange={({ currentTarget }) => {
+              const position = currentTarget.selectionStart ?? currentTarget.value.length;
+              updateText(currentTarget.value, position);
+              // Between words, suggestions would cover the rows.
+              if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
+              else suggestions.open();
+            }}
+            onKeyDown={handleKeyDown}
+            onPointerDown={suggestions.close}
+            onBlur={() => {
+              suggestions.close();
+              flush();
+            }}
+            onClear={() => {
+              suggestions.close();
+              updateText("", 0);
+              input.current?.focus();
+            }}
+            button={<QueryHelpButton fields={fields} />}
+          />
+          <IssueMarks text={text} issues={shownIssues} input={input} />
+        </>,
+      )}
       {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
          with content. */}
-      <div id={issuesId} className={classes.issues} aria-live="polite">
-        {containsApiKey(text) && <p>{API_KEY_IN_TEXT_MESSAGE}</p>}
+      <Box id={issuesId} className={shared.anywhere} c="var(--ui-danger)" fz="xs" aria-live="polite">
+        {containsApiKey(text) && (
+          <Text size="xs" mt={4}>
+            {API_KEY_IN_TEXT_MESSAGE}
+          </Text>
+        )}
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
-          <p key={`${from} ${message}`}>{message}</p>
+          <Text key={`${from} ${message}`} size="xs" mt={4}>
+            {message}
+          </Text>
         ))}
         {shownIssues.length > MAX_SHOWN_ISSUES && (
-          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</p>
+          <Text size="xs" mt={4}>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</Text>
         )}
-      </div>
+      </Box>
     </Box>
   );
 }
@@ -149,26 +159,20 @@ export function QueryField(props: QueryFieldProps) {
  * @param caret where completions were requested, or null while the list is closed
  */
 function useCompletion(getCompletions: GetCompletions | undefined, text: string, caret: number | null) {
-  // The deferred query includes the function. Parents create a new function on each render, so a
-  // direct dependency would compute completions before the typed text is rendered.
-  const query = useMemo(
-    () => (caret !== null && getCompletions ? { text, caret, complete: getCompletions } : null),
-    [caret, getCompletions, text],
-  );
-  const deferredQuery = useDeferredValue(query);
+  const deferredText = useDeferredValue(text);
+  const deferredCaret = useDeferredValue(caret);
+  // Parents create a new function on each render.
+  const complete = useDeferredValue(getCompletions);
   const completion = useMemo(
-    () => deferredQuery?.complete(deferredQuery.text, deferredQuery.caret),
-    [deferredQuery],
+    () => (deferredCaret === null ? undefined : complete?.(deferredText, deferredCaret)),
+    [complete, deferredText, deferredCaret],
   );
-  const items = useMemo(
-    () => completion?.items.map(({ insert, label, detail }) => ({ item: insert, label, detail })) ?? [],
-    [completion],
-  );
+  const items = completion?.items.map(({ insert, ...item }) => ({ item: insert, ...item }));
   return {
-    items: caret === null ? [] : items,
+    items: (caret !== null && items) || [],
     /** Returns the text with the inserted item and the new caret position. Null while the items are those of an older text. */
     insert(item: string) {
-      if (!completion || deferredQuery?.text !== text) return null;
+      if (!completion || deferredText !== text) return null;
       const before = text.slice(0, completion.from) + item;
       return { text: before + text.slice(completion.to), caret: before.length };
     },

@@ -186,7 +186,7 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
       {...drawer}
       submitProgress={<ExportRequestProgress requests={requests} onStop={stopWaiting} />}
       submitDisabledReason={refusal && `${refusal} Your input is kept.`}
-      onSubmit={() => submit((values, { isLeft }) => send(values, isLeft))}
+      onSubmit={() => submit(send)}
     >
       {props.notice}
       <ExportFields form={form} origin={origin} onIdsDraft={setTypedTag} />

@@ -141,7 +141,7 @@ export function MemberAddPage() {
       submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
       {...drawer}
       submitDisabledReason={addRefusal(permissions)}
-      onSubmit={() => submit((values, { isLeft }) => send(values, isLeft))}
+      onSubmit={() => submit(send)}
     >
       {note !== null && <Notice tone="info">{note}</Notice>}
       {addedNotice !== null && (

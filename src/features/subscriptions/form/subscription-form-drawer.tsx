@@ -114,7 +114,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   }
 
   const save = (options: SaveOptions) =>
-    submit(async (values, { isLeft }) => {
+    submit(async (values, isLeft) => {
       try {
         return await props.save(values, origin, options);
       } catch (error) {
