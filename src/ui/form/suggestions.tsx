@@ -78,7 +78,7 @@ export function useSuggestions(options: SuggestionOptions) {
   } as const;
 
   const inputContainer = (input: ReactNode) => (
-    <Combobox store={store} keepMounted={false} withinPortal={false} offset={4}>
+    <Combobox store={store} keepMounted={false} withinPortal={false} position="bottom-start" offset={4}>
       <Combobox.DropdownTarget>
         <Box pos="relative">{input}</Box>
       </Combobox.DropdownTarget>
@@ -102,7 +102,7 @@ export function useSuggestions(options: SuggestionOptions) {
             >
               {suggestion.label}
               {suggestion.detail !== undefined && (
-                <Text span size="xs" c="dimmed" ms="auto">
+                <Text span size="xs" c="dimmed">
                   {suggestion.detail}
                 </Text>
               )}

@@ -81,7 +81,7 @@ export function SearchInput({ isPageSearch, onClear, button, ...input }: SearchI
       data-search-field={isPageSearch || undefined}
       leftSection={<SearchIcon />}
       rightSection={
-        <Group gap={0} wrap="nowrap">
+        <Group gap={2} wrap="nowrap">
           {isPageSearch && input.value === "" && <KeyHint keys="/" />}
           {input.value !== "" && (
             <IconButton
@@ -94,9 +94,10 @@ export function SearchInput({ isPageSearch, onClear, button, ...input }: SearchI
           {button}
         </Group>
       }
+      rightSectionPointerEvents="all"
       rightSectionWidth={`calc(${button === undefined ? 1 : 2} * var(--ui-target) + 4px)`}
-      // Its panel covers the list.
-      styles={{ section: { zIndex: "auto" } }}
+      // A panel of the button has its own color and covers the list.
+      rightSectionProps={{ style: { zIndex: "auto", color: "inherit" } }}
       data-no-print
       {...input}
     />
