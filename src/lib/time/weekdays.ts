@@ -8,8 +8,6 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 
-export type Weekday = (typeof WEEKDAYS)[number];
-
 const DAY_MS = 86_400_000;
 
 /** Returns the weekday, where Monday is 0. `day` counts days since 1970-01-01, a Thursday. */

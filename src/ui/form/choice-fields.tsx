@@ -1,10 +1,13 @@
-import "@mantine/core/styles/Chip.layer.css";
-import { Checkbox, Chip, Group, Input, SegmentedControl } from "@mantine/core";
+import { Input, SegmentedControl } from "@mantine/core";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from "react";
-import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";
 import type { FieldProps, SelectOption } from "./fields";
 
-interface SegmentedFieldProps<Value extends string> extends FieldProps {
+interface ChoiceProps extends FieldProps {
+  /** Whether to hide the label visually. Use only when the surrounding text is equivalent. */
+  readonly isLabelHidden?: boolean | undefined;
+}
+
+interface SegmentedFieldProps<Value extends string> extends ChoiceProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
@@ -17,7 +20,7 @@ export function SegmentedField<Value extends string>({ ref, ...props }: Segmente
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => getFirstControl(root.current));
   return (
-    <LabeledGroup {...props}>
+    <ChoiceGroup {...props}>
       {(group) => (
         <SegmentedControl
           ref={root}
@@ -32,7 +35,7 @@ export function SegmentedField<Value extends string>({ ref, ...props }: Segmente
           {...(onBlur && { onBlur: () => onBlur() })}
         />
       )}
-    </LabeledGroup>
+    </ChoiceGroup>
   );
 }
 
@@ -43,75 +46,18 @@ function getFirstControl(group: HTMLElement | null): HTMLInputElement {
   return control;
 }
 
-interface WeekdayFieldProps extends FieldProps {
-  /** Selected weekdays, Monday first. */
-  readonly value: readonly Weekday[];
-  readonly onChange: (value: Weekday[]) => void;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-}
-
-export function WeekdayField({ ref, value, onChange, onBlur, ...field }: WeekdayFieldProps) {
-  return (
-    <ChoiceGroup {...field}>
-      {(describedBy) => (
-        <Chip.Group
-          multiple
-          value={[...value]}
-          onChange={(selected) => onChange(WEEKDAYS.filter((day) => selected.includes(day)))}
-        >
-          <Group gap={4}>
-            {WEEKDAYS.map((day, index) => {
-              const label = `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
-              return (
-                <Chip
-                  key={day}
-                  ref={index === 0 ? ref : undefined}
-                  value={day}
-                  disabled={field.disabled ?? false}
-                  aria-label={label}
-                  aria-invalid={field.error ? true : undefined}
-                  aria-describedby={describedBy}
-                  onBlur={() => onBlur?.()}
-                >
-                  {label.slice(0, 3)}
-                </Chip>
-              );
-            })}
-          </Group>
-        </Chip.Group>
-      )}
-    </ChoiceGroup>
-  );
-}
-
-interface ChoiceGroupProps extends FieldProps {
-  /** Ref for the group, to which a form moves focus when the group has no controls. */
-  readonly groupRef?: Ref<HTMLDivElement> | undefined;
-  readonly children: (describedBy: string | undefined) => ReactNode;
-}
-
-export function ChoiceGroup({ groupRef, children, ...field }: ChoiceGroupProps) {
-  return (
-    <LabeledGroup {...field}>
-      {(group) => (
-        <div role="group" {...group} {...(groupRef && { ref: groupRef, tabIndex: -1 })}>
-          {children(group["aria-describedby"])}
-        </div>
-      )}
-    </LabeledGroup>
-  );
-}
-
 interface GroupAttributes {
   readonly "aria-labelledby": string;
   readonly "aria-describedby": string | undefined;
 }
 
-interface LabeledGroupProps extends FieldProps {
+interface ChoiceGroupProps extends ChoiceProps {
   readonly children: (group: GroupAttributes) => ReactNode;
 }
 
-function LabeledGroup({ label, isLabelHidden, description, error, required, children }: LabeledGroupProps) {
+/** Labels and describes a group of choices. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { label, isLabelHidden, description, error, required = false, children } = props;
   const id = useId();
   const describedBy = [description != null && `${id}-description`, error && `${id}-error`];
   return (
@@ -124,7 +70,7 @@ function LabeledGroup({ label, isLabelHidden, description, error, required, chil
       // The description may contain a list.
       descriptionProps={{ component: "div" }}
       error={error || undefined}
-      required={required ?? false}
+      required={required}
     >
       {children({
         "aria-labelledby": `${id}-label`,
@@ -132,18 +78,4 @@ function LabeledGroup({ label, isLabelHidden, description, error, required, chil
       })}
     </Input.Wrapper>
   );
-}
-
-interface CheckboxFieldProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-  readonly onBlur?: () => void;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-  readonly "aria-invalid"?: true | undefined;
-  readonly "aria-describedby"?: string | undefined;
-}
-
-export function CheckboxField({ onChange, ...props }: CheckboxFieldProps) {
-  return <Checkbox {...props} onChange={(event) => onChange(event.currentTarget.checked)} />;
 }

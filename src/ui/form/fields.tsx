@@ -12,8 +12,6 @@ import { ChevronDownIcon } from "@/ui/theme/icons";
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
 export interface FieldProps {
   readonly label: string;
-  /** Whether to hide the label visually. Use only when the surrounding text is equivalent. */
-  readonly isLabelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean;
@@ -22,24 +20,17 @@ export interface FieldProps {
   readonly onBlur?: (() => void) | undefined;
 }
 
-type ValueProps<InputProps, Value> = Omit<InputProps, "value" | "onChange" | "onBlur"> &
-  Pick<FieldProps, "isLabelHidden" | "onBlur"> & {
-    readonly value: Value;
-    readonly onChange: (value: Value) => void;
-  };
-
-const labelProps = (isLabelHidden = false) => (isLabelHidden ? { className: "ui-hidden" } : {});
+type ValueProps<InputProps, Value> = Omit<InputProps, "value" | "onChange" | "onBlur"> & {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly onBlur?: (() => void) | undefined;
+};
 
 type TextFieldProps = ValueProps<TextInputProps, string>;
 
-export function TextField({ isLabelHidden, onChange, ...props }: TextFieldProps) {
+export function TextField({ onChange, ...props }: TextFieldProps) {
   return (
-    <TextInput
-      autoComplete="off"
-      {...props}
-      labelProps={labelProps(isLabelHidden)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <TextInput autoComplete="off" {...props} onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }
 
@@ -48,22 +39,16 @@ interface TextAreaFieldProps extends ValueProps<TextareaProps, string> {
   readonly monospace?: boolean;
 }
 
-export function TextAreaField({ monospace, onChange, isLabelHidden, ...props }: TextAreaFieldProps) {
+export function TextAreaField({ monospace, onChange, ...props }: TextAreaFieldProps) {
   return (
     <Textarea
       rows={3}
       resize="vertical"
       {...(monospace && { "data-monospace": true, wrap: "off" })}
       {...props}
-      labelProps={labelProps(isLabelHidden)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-/** Shows a field for an integer. The value is the typed text, which the form's schema validates. */
-export function NumberField(props: TextFieldProps) {
-  return <TextField inputMode="numeric" {...props} />;
 }
 
 export interface SelectOption<Value extends string = string> {
@@ -77,16 +62,10 @@ type SelectFieldProps<Value extends string> = Omit<ValueProps<NativeSelectProps,
 };
 
 /** Shows a native select, which works best on phones and needs no additional code. */
-export function SelectField<Value extends string>({
-  options,
-  isLabelHidden,
-  onChange,
-  ...props
-}: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({ options, onChange, ...props }: SelectFieldProps<Value>) {
   return (
     <NativeSelect
       {...props}
-      labelProps={labelProps(isLabelHidden)}
       data={options.map((option) => ({ ...option }))}
       onChange={(event) => {
         const selected = options.find((option) => option.value === event.currentTarget.value);
@@ -107,22 +86,16 @@ const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
  * Shows a date and time field with the browser's picker and format. The form must mention the time
  * zone. Minimum and maximum have the format of the value, such as "2026-11-23T09:00".
  */
-export function DateTimeField({
-  error,
-  onChange,
-  onBlur,
-  type = "datetime-local",
-  ...props
-}: TextFieldProps) {
-  const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
+export function DateTimeField(props: TextFieldProps) {
+  const { error, onChange, onBlur, type = "datetime-local" } = props;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
-  const { isLabelHidden, ...inputProps } = props;
+  const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   return (
     <TextInput
-      {...inputProps}
-      labelProps={labelProps(isLabelHidden)}
+      {...props}
+      type={type}
       // An incomplete date isn't an error until the field loses focus or the form passes an error.
       error={hasBadInput && (wasBlurred || error) ? invalidMessage : error}
       onChange={(event) => {
@@ -136,7 +109,6 @@ export function DateTimeField({
         setWasBlurred(true);
         onBlur?.();
       }}
-      type={type}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Button, FileButton, Stack, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { UploadIcon } from "@/ui/theme/icons";
-import classes from "./file-drop.module.css";
 
 interface FileDropProps {
   readonly label: string;
@@ -26,8 +26,11 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
       component="section"
       align="center"
       gap={0}
-      className={classes.zone ?? ""}
-      data-over={isDraggingOver || undefined}
+      p="32px 24px"
+      ta="center"
+      bd={isDraggingOver ? "1px solid var(--ui-accent)" : "1px dashed var(--ui-border-control)"}
+      bg={isDraggingOver ? "var(--ui-accent-soft)" : "var(--ui-bg-sunken)"}
+      bdrs={10}
       aria-labelledby={id}
     >
       <UploadIcon />
@@ -58,38 +61,23 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
   );
 }
 
-function hasFile(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") ?? false;
-}
-
 /** Handles files that are dropped anywhere on the page. Returns whether a file is being dragged. */
 function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
-  const handleFile = useEffectEvent(onFile);
-  useEffect(() => {
-    const handleDragOver = (event: DragEvent) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setIsDraggingOver(true);
-    };
-    const handleDragLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setIsDraggingOver(false);
-    };
-    const handleDrop = (event: DragEvent) => {
-      setIsDraggingOver(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      handleFile(file);
-    };
-    window.addEventListener("dragover", handleDragOver);
-    window.addEventListener("dragleave", handleDragLeave);
-    window.addEventListener("drop", handleDrop);
-    return () => {
-      window.removeEventListener("dragover", handleDragOver);
-      window.removeEventListener("dragleave", handleDragLeave);
-      window.removeEventListener("drop", handleDrop);
-    };
-  }, []);
+  useWindowEvent("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    setIsDraggingOver(true);
+  });
+  useWindowEvent("dragleave", (event) => {
+    if (event.relatedTarget === null) setIsDraggingOver(false);
+  });
+  useWindowEvent("drop", (event) => {
+    setIsDraggingOver(false);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    onFile(file);
+  });
   return isDraggingOver;
 }

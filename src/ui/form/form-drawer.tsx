@@ -1,12 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";
@@ -46,13 +39,26 @@ interface FormDrawerProps {
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
-  const canLeave = canLeaveWhileSubmitting(props);
+  const canLeave = loading && submitProgress !== undefined;
   const announce = useAnnounce();
+  const confirm = useConfirm();
   const [hasWaitEnded, setHasWaitEnded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const requestClose = useRequestClose(props, form);
+  const isConfirming = useRef(false);
   useRootAttribute("data-has-form-drawer");
   useUnsavedForm(props.isDirty);
+
+  async function requestClose() {
+    // During a submission, the input may already be saved, so it can't be discarded. Escape in an
+    // open confirmation also reaches the drawer, which must ignore it.
+    if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
+    isConfirming.current = true;
+    const canClose = !props.isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));
+    setTimeout(() => {
+      isConfirming.current = false;
+    });
+    if (canClose) props.onClose();
+  }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,7 +75,7 @@ export function FormDrawer(props: FormDrawerProps) {
   }
 
   return (
-    <DrawerFrame title={title} onClose={requestClose} size={aside === undefined ? 560 : 960}>
+    <DrawerFrame title={title} onClose={() => void requestClose()} size={aside === undefined ? 560 : 960}>
       <form
         ref={form}
         className={classes.form}
@@ -79,12 +85,12 @@ export function FormDrawer(props: FormDrawerProps) {
         onKeyDown={handleKeyDown}
       >
         <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
-          <Stack ref={autofocusFirstField} gap={20} miw={0} className={classes.fields ?? ""}>
+          <Stack ref={autofocusFirstField} gap={20} className={classes.fields ?? ""}>
             {props.children}
           </Stack>
           {aside !== undefined && (
             <aside className={classes.aside}>
-              <div className={classes.sticky}>{aside}</div>
+              <div>{aside}</div>
             </aside>
           )}
         </div>
@@ -111,7 +117,7 @@ export function FormDrawer(props: FormDrawerProps) {
               variant="default"
               // Submit labels change when a field loses focus. A click on Cancel would miss a button that moves.
               me="auto"
-              onClick={requestClose}
+              onClick={() => void requestClose()}
               data-disabled={loading && !canLeave}
               aria-disabled={loading && !canLeave}
             >
@@ -140,29 +146,4 @@ function autofocusFirstField(fields: HTMLElement | null): void {
 function isCovered(form: HTMLElement | null): boolean {
   const dialog = document.activeElement?.closest("[role=dialog]");
   return dialog != null && !dialog.contains(form);
-}
-
-function canLeaveWhileSubmitting({ loading, submitProgress }: FormDrawerProps): boolean {
-  return loading && submitProgress !== undefined;
-}
-
-function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement | null>): () => void {
-  const { isDirty, loading, onClose } = props;
-  const canLeave = canLeaveWhileSubmitting(props);
-  const confirm = useConfirm();
-  const isConfirming = useRef(false);
-
-  async function confirmClose() {
-    // During a submission, the input may already be saved, so it can't be discarded. Escape in an
-    // open confirmation also reaches the drawer, which must ignore it.
-    if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
-    isConfirming.current = true;
-    const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));
-    setTimeout(() => {
-      isConfirming.current = false;
-    });
-    if (canClose) onClose();
-  }
-
-  return () => void confirmClose();
 }

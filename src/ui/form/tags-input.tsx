@@ -1,13 +1,12 @@
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Box, Pill, PillsInput, VisuallyHidden } from "@mantine/core";
+import { Box, Pill, PillsInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  useId,
   useRef,
   useState,
 } from "react";
@@ -15,7 +14,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { ErrorIcon } from "@/ui/theme/icons";
 import type { FieldProps } from "./fields";
-import { type TagSuggestion, TagSuggestionList, useTagSuggestions } from "./tag-suggestions";
+import { type GetSuggestions, useTextSuggestions } from "./suggestions";
 import classes from "./tags-input.module.css";
 
 interface TagsInputProps extends FieldProps {
@@ -29,7 +28,7 @@ interface TagsInputProps extends FieldProps {
   /** Called with typed text that isn't an item yet. Such text counts as an unsaved change. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;
   /** Returns suggestions for the typed text. Makes the input a combobox. */
-  readonly getSuggestions?: ((draft: string) => readonly TagSuggestion[]) | undefined;
+  readonly getSuggestions?: GetSuggestions | undefined;
   /** Returns the label of an item. Defaults to the item itself. */
   readonly getItemLabel?: ((item: string) => string) | undefined;
   readonly placeholder?: string | undefined;
@@ -42,136 +41,23 @@ interface TagsInputProps extends FieldProps {
  * removes an item. F2 or a double click edits an item. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
-  const { label, value, description, error, required = false, disabled = false, validate } = props;
-  const id = useId();
+  const { label, value, onChange, validate, getItemNote, splitItems } = props;
+  const { required = false, disabled = false } = props;
   const container = useRef<HTMLDivElement>(null);
-  const tags = useTags(props, container);
-  const suggestions = useTagSuggestions(props, tags);
-  // Messages of invalid items, and then the form's error.
-  const errors = [...new Set([...value.map(validate), error])].filter(Boolean);
-  const withSuggestions = (input: ReactNode) => (
-    <Box pos="relative">
-      {input}
-      {suggestions.items.length > 0 && (
-        <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
-      )}
-    </Box>
-  );
-
-  return (
-    <PillsInput
-      ref={container}
-      id={id}
-      label={label}
-      required={required}
-      disabled={disabled}
-      classNames={{ input: classes.box ?? "" }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) suggestions.close();
-        tags.handleBlur(event);
-      }}
-      inputContainer={withSuggestions}
-      description={
-        <>
-          {description}
-          <span className={classes.notes} aria-live="polite">
-            {collectNotes([...value, tags.draft], props).map((note) => (
-              <span key={note}>{note}</span>
-            ))}
-          </span>
-          <VisuallyHidden>
-            Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
-            remove.
-          </VisuallyHidden>
-        </>
-      }
-      error={
-        errors.length > 0 &&
-        errors.map((message) => (
-          <Box key={message} component="span" display="block">
-            {message}
-          </Box>
-        ))
-      }
-    >
-      <Pill.Group gap={4}>
-        {value.length > 0 && (
-          <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
-            {value.map((item, index) => {
-              const isInvalid = validate(item) !== null;
-              return (
-                // The key includes the index, because the value may contain duplicates.
-                <li key={`${index} ${item}`} translate="no" onDoubleClick={() => tags.edit(index)}>
-                  <Pill
-                    withRemoveButton
-                    disabled={disabled}
-                    className={classes.tag ?? ""}
-                    mod={{ invalid: isInvalid, noted: !isInvalid && props.getItemNote?.(item) != null }}
-                    onRemove={() => tags.remove(index)}
-                    removeButtonProps={{
-                      "aria-hidden": false,
-                      "aria-label": `Remove ${item}`,
-                      disabled,
-                      onKeyDown: (event) => tags.handleTagKeyDown(event, index),
-                    }}
-                  >
-                    {isInvalid ? (
-                      <button
-                        type="button"
-                        tabIndex={-1}
-                        className={classes.correctButton}
-                        disabled={disabled}
-                        aria-label={`Edit ${item}, invalid`}
-                        onClick={() => tags.edit(index)}
-                        onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
-                      >
-                        <ErrorIcon size={14} />
-                        {item}
-                      </button>
-                    ) : (
-                      (props.getItemLabel?.(item) ?? item)
-                    )}
-                  </Pill>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-        <PillsInput.Field
-          ref={props.ref}
-          value={tags.draft}
-          placeholder={value.length === 0 ? props.placeholder : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required={required}
-          {...suggestions.getComboboxProps(id)}
-          onClick={suggestions.open}
-          onChange={(event) => {
-            tags.setDraft(event.currentTarget.value);
-            suggestions.open();
-          }}
-          onKeyDown={(event) => {
-            if (suggestions.handleKeyDown(event)) return;
-            // Closes the list, which would cover the next field after the text becomes an item.
-            if (event.key === "Enter" || event.key === ",") suggestions.close();
-            tags.handleInputKeyDown(event);
-          }}
-          onPaste={tags.handlePaste}
-        />
-      </Pill.Group>
-    </PillsInput>
-  );
-}
-
-function useTags(props: TagsInputProps, container: { readonly current: HTMLElement | null }) {
-  const { value, onChange, splitItems, label } = props;
   const [draft, setDraftText] = useState("");
   const announce = useAnnounce();
+  const suggestions = useTextSuggestions(props.getSuggestions, {
+    label,
+    text: draft,
+    isValid: (text) => validate(text) === null,
+    exclude: value,
+    onSelect: (item) => add([item]),
+  });
 
   const getInput = () => container.current?.querySelector("input");
   const focusTag = (index: number) =>
     (container.current?.querySelectorAll("li")[index]?.querySelector("button") ?? getInput())?.focus();
+  const withoutTag = (index: number) => value.filter((_, candidate) => candidate !== index);
 
   function setDraft(text: string) {
     setDraftText(text);
@@ -190,7 +76,7 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
         newItems.length > 0 &&
           `Added to ${label}: ${newItems.length > 3 ? formatCount(newItems.length) : newItems.join(", ")}.`,
         duplicateCount > 0 && `Already in ${label}: ${formatCount(duplicateCount)}.`,
-        ...newItems.map(props.validate),
+        ...newItems.map(validate),
       ]
         .filter(Boolean)
         .join(" "),
@@ -198,7 +84,7 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
   }
 
   function remove(index: number) {
-    onChange(value.filter((_, candidate) => candidate !== index));
+    onChange(withoutTag(index));
     announce(`Removed from ${label}: ${value[index] ?? ""}.`);
     // The focused button is about to be removed, so focus moves to the input.
     getInput()?.focus();
@@ -206,8 +92,8 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
 
   function edit(index: number) {
     const item = value[index];
-    if (item === undefined || props.disabled) return;
-    const others = value.filter((_, candidate) => candidate !== index);
+    if (item === undefined || disabled) return;
+    const others = withoutTag(index);
     // Typed text becomes items before the edited item replaces it in the input.
     const typed = splitItems(draft).filter(
       (candidate) => candidate.trim() !== "" && !others.includes(candidate),
@@ -219,19 +105,19 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
   }
 
   function handleInputKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
-    if (event.key === "Enter" && draft.trim() !== "") {
-      // Enter adds the typed text as a tag. With ⌘ or Ctrl, Enter also submits the form, which must
-      // include the tag.
+    if (suggestions.handleKeyDown(event)) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const isEnter = event.key === "Enter" && draft.trim() !== "";
+    if (isEnter || (event.key === "," && doesCommaEndItem(draft))) {
+      // With ⌘ or Ctrl, Enter also submits the form, which must include the tag.
       if (!event.metaKey && !event.ctrlKey) event.preventDefault();
-      add(splitItems(draft));
-    } else if (event.key === "," && doesCommaEndItem(draft)) {
-      event.preventDefault();
+      // The list would cover the next field.
+      suggestions.close();
       add(splitItems(draft));
     } else if (event.key === "Backspace" && draft === "" && value.length > 0) {
       event.preventDefault();
       edit(value.length - 1);
-    } else if (event.key === "ArrowLeft" && isAtStart && value.length > 0) {
+    } else if (event.key === "ArrowLeft" && selectionStart === 0 && selectionEnd === 0 && value.length > 0) {
       event.preventDefault();
       focusTag(value.length - 1);
     }
@@ -268,28 +154,114 @@ function useTags(props: TagsInputProps, container: { readonly current: HTMLEleme
 
   function handleBlur(event: FocusEvent) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
+    suggestions.close();
     if (draft.trim() !== "") add(splitItems(draft));
     props.onBlur?.();
   }
 
-  return {
-    draft,
-    setDraft,
-    add,
-    remove,
-    edit,
-    handleInputKeyDown,
-    handleTagKeyDown,
-    handlePaste,
-    handleBlur,
-  };
+  const notes = [...value, draft].map((item) => (validate(item) === null ? getItemNote?.(item) : null));
+  return (
+    <PillsInput
+      ref={container}
+      label={label}
+      required={required}
+      disabled={disabled}
+      classNames={{ input: classes.box ?? "" }}
+      onBlur={handleBlur}
+      inputContainer={suggestions.inputContainer}
+      description={
+        <>
+          {props.description}
+          <span aria-live="polite">{toLines(notes)}</span>
+          <VisuallyHidden>
+            Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, and Delete to
+            remove.
+          </VisuallyHidden>
+        </>
+      }
+      // Messages of invalid items, and then the form's error.
+      error={toLines([...value.map(validate), props.error])}
+    >
+      <Pill.Group gap={4}>
+        {value.length > 0 && (
+          <Box component="ul" display="contents" aria-label={`${label}: ${formatCount(value.length)} added`}>
+            {value.map((item, index) => {
+              const isInvalid = validate(item) !== null;
+              return (
+                // The key includes the index, because the value may contain duplicates.
+                <Box
+                  component="li"
+                  display="contents"
+                  key={`${index} ${item}`}
+                  translate="no"
+                  onDoubleClick={() => edit(index)}
+                >
+                  <Pill
+                    withRemoveButton
+                    disabled={disabled}
+                    className={classes.tag ?? ""}
+                    mod={{ invalid: isInvalid, noted: !isInvalid && getItemNote?.(item) != null }}
+                    onRemove={() => remove(index)}
+                    removeButtonProps={{
+                      "aria-hidden": false,
+                      "aria-label": `Remove ${item}`,
+                      disabled,
+                      onKeyDown: (event) => handleTagKeyDown(event, index),
+                    }}
+                  >
+                    {isInvalid ? (
+                      <UnstyledButton
+                        tabIndex={-1}
+                        display="flex"
+                        fz="inherit"
+                        lh="inherit"
+                        style={{ gap: 5, alignItems: "center", cursor: "text" }}
+                        disabled={disabled}
+                        aria-label={`Edit ${item}, invalid`}
+                        onClick={() => edit(index)}
+                        onKeyDown={(event) => handleTagKeyDown(event, index)}
+                      >
+                        <ErrorIcon size={14} />
+                        {item}
+                      </UnstyledButton>
+                    ) : (
+                      (props.getItemLabel?.(item) ?? item)
+                    )}
+                  </Pill>
+                </Box>
+              );
+            })}
+          </Box>
+        )}
+        <PillsInput.Field
+          ref={props.ref}
+          value={draft}
+          placeholder={value.length === 0 ? props.placeholder : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required={required}
+          {...suggestions.inputProps}
+          onClick={suggestions.open}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            suggestions.open();
+          }}
+          onKeyDown={handleInputKeyDown}
+          onPaste={handlePaste}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
 }
 
-function collectNotes(
-  items: readonly string[],
-  { validate, getItemNote }: Pick<TagsInputProps, "validate" | "getItemNote">,
-): readonly string[] {
-  if (getItemNote === undefined) return [];
-  const notes = items.map((item) => (validate(item) === null ? getItemNote(item) : null));
-  return [...new Set(notes)].filter((note) => note !== null);
+/** Shows each message once, on its own line. Null without messages. */
+function toLines(messages: readonly (string | null | undefined)[]): ReactNode {
+  const lines = [...new Set(messages)].filter((message) => message != null && message !== "");
+  if (lines.length === 0) return null;
+  return lines.map((message) => (
+    <Box key={message} component="span" display="block">
+      {message}
+    </Box>
+  ));
 }

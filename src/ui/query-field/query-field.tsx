@@ -1,26 +1,26 @@
+import { Box, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
+import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
-import { KeyHint } from "@/ui/primitives/kbd";
-import { IconButton } from "@/ui/primitives/link-button";
-import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
+import { useSuggestions } from "@/ui/form/suggestions";
+import shared from "@/ui/theme/shared.module.css";
 import classes from "./query-field.module.css";
 import { QueryHelpButton } from "./query-help";
-import { useBufferedText } from "./use-buffered-text";
-import {
-  type CompletionItem,
-  type CompletionList,
-  type GetCompletions,
-  useCompletion,
-} from "./use-completion";
+import { SearchInput, useSearchText } from "./search-field";
+
+type GetCompletions = (text: string, caret: number) => Completion;
 
 interface QueryFieldProps {
   readonly label: string;
@@ -36,193 +36,146 @@ interface QueryFieldProps {
 // More messages would push the rows out of view. The field underlines all issues.
 const MAX_SHOWN_ISSUES = 3;
 
+const LIST_CLOSING_KEYS = ["Enter", "ArrowLeft", "ArrowRight", "Home", "End"];
+
 /**
  * Shows the search field of a collection. The combobox completes queries and underlines issues.
- * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list or
- * clears the text. A second Escape clears the text and leaves the field. The `/` shortcut finds the
- * field by its `data-search-field` attribute.
+ * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list, or
+ * leaves the field, which keeps the query. The `/` shortcut finds the field by its
+ * `data-search-field` attribute.
  */
-export function QueryField({
-  label,
-  value,
-  onChange,
-  fields,
-  issues,
-  getCompletions,
-  placeholder,
-}: QueryFieldProps) {
-  const id = useId();
+export function QueryField(props: QueryFieldProps) {
+  const { label, value, onChange, fields, issues, getCompletions, placeholder } = props;
+  const issuesId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useBufferedText(value, onChange);
-  const completion = useCompletion(getCompletions, text);
+  const [text, setText] = useSearchText(value, onChange);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
-  const setCaretAfterRender = useCaretAfterRender(input);
+  const [caret, setCaret] = useState<number | null>(null);
+  const { items, insert } = useCompletion(getCompletions, text, caret);
+  const suggestions = useSuggestions({
+    label: "Completions",
+    items,
+    onOpenChange: (isOpen) => setCaret(isOpen ? (input.current?.selectionStart ?? text.length) : null),
+    onSelect(item) {
+      const inserted = insert(item);
+      if (inserted === null) return;
+      // The caret can only be moved in the new text.
+      flushSync(() => updateText(inserted.text, inserted.caret));
+      input.current?.setSelectionRange(inserted.caret, inserted.caret);
+      // After a field name, its values are suggested.
+      if (item.endsWith(":")) setCaret(inserted.caret);
+    },
+  });
   const isInvalid = shownIssues.length > 0 || containsApiKey(text);
-  const isOpen = completion.items.length > 0;
-  const wasEscape = useRef(false);
 
-  function updateText(next: string, caret: number) {
-    noteTyping(caret);
+  function updateText(next: string, position: number) {
+    noteTyping(position);
     setText(next);
   }
 
-  function insertItem(item: CompletionItem) {
-    const inserted = completion.insert(item);
-    if (!inserted) return;
-    updateText(inserted.text, inserted.caret);
-    setCaretAfterRender(inserted.caret);
-    // After a field name, its values are suggested.
-    if (item.insert.endsWith(":")) completion.open(inserted.caret);
-    else completion.close();
-  }
-
-  function clear() {
-    completion.close();
-    updateText("", 0);
-    input.current?.focus();
-  }
-
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const action = getKeyAction(event, completion, {
-      hasText: text !== "",
-      isSecondEscape: wasEscape.current,
-    });
-    wasEscape.current = event.key === "Escape";
-    if (action === null) return;
-    if (action === "leave") return completion.close();
-    if (action === "leave-field") {
-      // If the field is empty, Escape closes the surrounding drawer.
+    if (suggestions.handleKeyDown(event)) return;
+    if (event.ctrlKey && event.key === " ") {
+      event.preventDefault();
+      suggestions.open();
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Tab" && !event.shiftKey && suggestions.active) {
+      event.preventDefault();
+      suggestions.select(suggestions.active);
+    } else if (event.key === "Escape") {
+      // If the field is empty, Escape also closes the surrounding drawer.
       if (text !== "") event.stopPropagation();
-      clear();
-      return event.currentTarget.blur();
+      event.currentTarget.blur();
+    } else if (LIST_CLOSING_KEYS.includes(event.key)) {
+      suggestions.close();
     }
-    event.preventDefault();
-    if (action === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
-    if (action === 1 || action === -1) {
-      const index = completion.move(action);
-      list.current?.children[index]?.scrollIntoView({ block: "nearest" });
-      return;
-    }
-    if (action === "close" || action === "clear") {
-      // Only the field handles this Escape.
-      event.stopPropagation();
-      return action === "close" ? completion.close() : clear();
-    }
-    insertItem(action);
   }
 
   return (
-    <div className={classes.field}>
-      <div className={classes.box} data-invalid={isInvalid || undefined}>
-        <span className={classes.icon}>
-          <SearchIcon />
-        </span>
-        <div className={classes.line}>
-          <IssueMarks text={text} issues={shownIssues} input={input} />
-          <input
+    <Box flex="1 1 320px" miw={0}>
+      {suggestions.inputContainer(
+        <>
+          <SearchInput
+            isPageSearch
             ref={input}
-            type="text"
-            role="combobox"
             aria-label={label}
-            aria-expanded={isOpen}
-            aria-autocomplete="list"
-            aria-controls={isOpen ? `${id}-list` : undefined}
-            aria-activedescendant={
-              completion.activeIndex === null ? undefined : `${id}-${completion.activeIndex}`
-            }
+            error={isInvalid}
             aria-invalid={isInvalid || undefined}
-            aria-describedby={isInvalid ? `${id}-issues` : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            data-search-field
+            aria-describedby={isInvalid ? issuesId : undefined}
+            placeholder={placeholder}
+            classNames={{ input: classes.input ?? "" }}
+            {...suggestions.inputProps}
             // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
             // drawers receive Escape before the field does.
-            data-mantine-stop-propagation={isOpen || text !== ""}
-            className={classes.input}
-            placeholder={placeholder}
+            data-mantine-stop-propagation={items.length > 0 || text !== ""}
             value={text}
             onChange={({ currentTarget }) => {
-              const caret = currentTarget.selectionStart ?? currentTarget.value.length;
-              updateText(currentTarget.value, caret);
+              const position = currentTarget.selectionStart ?? currentTarget.value.length;
+              updateText(currentTarget.value, position);
               // Between words, suggestions would cover the rows.
-              if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
-              else completion.open(caret);
+              if (/(^|\s)$/.test(currentTarget.value.slice(0, position))) suggestions.close();
+              else suggestions.open();
             }}
             onKeyDown={handleKeyDown}
-            onPointerDown={completion.close}
+            onPointerDown={suggestions.close}
             onBlur={() => {
-              wasEscape.current = false;
-              completion.close();
+              suggestions.close();
               flush();
             }}
+            onClear={() => {
+              suggestions.close();
+              updateText("", 0);
+              input.current?.focus();
+            }}
+            button={<QueryHelpButton fields={fields} />}
           />
-        </div>
-        {text === "" && <KeyHint keys="/" />}
-        {text !== "" && (
-          <IconButton
-            label="Clear search"
-            icon={<CloseIcon size={14} />}
-            hasTooltip={false}
-            onClick={clear}
-          />
-        )}
-        <QueryHelpButton fields={fields} />
-      </div>
-      {isOpen && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Completions"
-          tabIndex={-1}
-          className={classes.list}
-          // The input must keep focus.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {completion.items.map((item, index) => (
-            <div
-              key={item.insert}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === completion.activeIndex}
-              tabIndex={-1}
-              className={classes.option}
-              onClick={() => insertItem(item)}
-            >
-              <span className={classes.label}>{item.label}</span>
-              {item.detail !== undefined && <span className={classes.detail}>{item.detail}</span>}
-            </div>
-          ))}
-        </div>
+          <IssueMarks text={text} issues={shownIssues} input={input} />
+        </>,
       )}
       {/* Rendered before its first message. Screen readers often don't announce live regions that are inserted
          with content. */}
-      <div id={`${id}-issues`} className={classes.issues} aria-live="polite">
-        {containsApiKey(text) && <p>{API_KEY_IN_TEXT_MESSAGE}</p>}
+      <Box id={issuesId} className={shared.anywhere} c="var(--ui-danger)" fz="xs" aria-live="polite">
+        {containsApiKey(text) && (
+          <Text size="xs" mt={4}>
+            {API_KEY_IN_TEXT_MESSAGE}
+          </Text>
+        )}
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
-          <p key={`${from} ${message}`}>{message}</p>
+          <Text key={`${from} ${message}`} size="xs" mt={4}>
+            {message}
+          </Text>
         ))}
         {shownIssues.length > MAX_SHOWN_ISSUES && (
-          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</p>
+          <Text size="xs" mt={4}>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</Text>
         )}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
-function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
-  const pendingCaret = useRef<number>(null);
-  useLayoutEffect(() => {
-    if (pendingCaret.current === null) return;
-    input.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
-    pendingCaret.current = null;
-  });
-  return (position) => {
-    pendingCaret.current = position;
+/**
+ * Computes completions after the typed text is rendered.
+ * @param caret where completions were requested, or null while the list is closed
+ */
+function useCompletion(getCompletions: GetCompletions | undefined, text: string, caret: number | null) {
+  const deferredText = useDeferredValue(text);
+  const deferredCaret = useDeferredValue(caret);
+  // Parents create a new function on each render.
+  const complete = useDeferredValue(getCompletions);
+  const completion = useMemo(
+    () => (deferredCaret === null ? undefined : complete?.(deferredText, deferredCaret)),
+    [complete, deferredText, deferredCaret],
+  );
+  const items = completion?.items.map(({ insert, ...item }) => ({ item: insert, ...item }));
+  return {
+    items: (caret !== null && items) || [],
+    /** Returns the text with the inserted item and the new caret position. Null while the items are those of an older text. */
+    insert(item: string) {
+      if (!completion || deferredText !== text) return null;
+      const before = text.slice(0, completion.from) + item;
+      return { text: before + text.slice(completion.to), caret: before.length };
+    },
   };
 }
 
@@ -232,99 +185,45 @@ interface IssueMarksProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Draws wavy underlines with an invisible copy of the text behind the input. */
+/** Draws wavy underlines with an invisible copy of the text above the input. */
 function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const hasMarks = issues.length > 0;
-
   useLayoutEffect(() => {
     const source = input.current;
-    if (!source || !hasMarks) return;
     const syncScroll = () => {
-      if (layer.current) layer.current.scrollLeft = source.scrollLeft;
+      if (layer.current && source) layer.current.scrollLeft = source.scrollLeft;
     };
     syncScroll();
-    source.addEventListener("scroll", syncScroll);
-    return () => source.removeEventListener("scroll", syncScroll);
+    source?.addEventListener("scroll", syncScroll);
+    return () => source?.removeEventListener("scroll", syncScroll);
   });
-
-  if (!hasMarks) return null;
+  if (issues.length === 0) return null;
+  const offsets = [0, text.length, ...issues.flatMap(({ from, to }) => [from, Math.min(to, text.length)])];
+  const starts = [...new Set(offsets)].sort((a, b) => a - b);
   return (
     <div ref={layer} className={classes.marks} aria-hidden="true">
-      {splitAtIssues(text, issues).map(({ part, from, hasIssue }) => (
-        <span key={from} data-wrong={hasIssue || undefined}>
-          {part}
+      {starts.map((from, index) => (
+        <span
+          key={from}
+          data-wrong={issues.some((issue) => issue.from <= from && from < issue.to) || undefined}
+        >
+          {text.slice(from, starts[index + 1])}
         </span>
       ))}
     </div>
   );
 }
 
-function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
-  const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
-    .map((boundary) => Math.max(0, Math.min(boundary, text.length)))
-    .sort((a, b) => a - b);
-  const splitOffsets = [...new Set(boundaries)];
-  return splitOffsets.slice(0, -1).map((from, index) => {
-    const to = splitOffsets[index + 1] ?? text.length;
-    const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
-    return { part: text.slice(from, to), from, hasIssue };
-  });
-}
-
-type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | "leave-field" | CompletionItem | null;
-
-/** Returns the action of a key, or null for keys that the browser handles. */
-function getKeyAction(
-  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
-  { items, activeIndex }: CompletionList,
-  { hasText, isSecondEscape }: { readonly hasText: boolean; readonly isSecondEscape: boolean },
-): KeyAction {
-  const isOpen = items.length > 0;
-  if (ctrlKey && key === " ") return "open";
-  if (ctrlKey || altKey || metaKey) return null;
-  const selectedItem = activeIndex === null ? undefined : items[activeIndex];
-  switch (key) {
-    case "ArrowDown":
-      return isOpen ? 1 : "open";
-    case "ArrowUp":
-      return isOpen ? -1 : null;
-    case "Enter":
-      return selectedItem ?? "leave";
-    case "Tab":
-      return shiftKey ? null : (selectedItem ?? null);
-    case "Escape":
-      if (isSecondEscape || !(isOpen || hasText)) return "leave-field";
-      return isOpen ? "close" : "clear";
-    case "ArrowLeft":
-    case "ArrowRight":
-    case "Home":
-    case "End":
-      return "leave";
-    default:
-      return null;
-  }
-}
-
 /** Delays issues at the caret, because the user may still be typing. */
 const SHOW_DELAY_MS = 600;
 
-interface Typing {
-  readonly caret: number;
-  /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
-  readonly shownStarts: readonly number[];
-}
-
-interface ShownIssues {
-  readonly shownIssues: readonly QueryIssue[];
-  /** Call this on each change, with the caret position. */
-  readonly noteTyping: (caret: number) => void;
-  readonly flush: () => void;
-}
-
 /** Returns the issues. Excludes the one at the caret until the user stops typing or leaves the field. */
-function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
-  const [typing, setTyping] = useState<Typing | null>(null);
+function useShownIssues(issues: readonly QueryIssue[], text: string) {
+  const [typing, setTyping] = useState<{
+    readonly caret: number;
+    /** Start offsets of issues that were shown. They stay visible while the user corrects them. */
+    readonly shownStarts: readonly number[];
+  } | null>(null);
 
   useEffect(() => {
     if (typing === null) return;
@@ -339,10 +238,10 @@ function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssue
     const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));
     return !isBeingTyped || typing.shownStarts.includes(from);
   });
-
   return {
     shownIssues,
-    noteTyping: (caret) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
+    /** Call this on each change, with the caret position. */
+    noteTyping: (caret: number) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
     flush: () => setTyping(null),
   };
 }

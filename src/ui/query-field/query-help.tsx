@@ -1,5 +1,4 @@
 import { useDisclosure } from "@mantine/hooks";
-import { useId } from "react";
 import type { QueryField } from "@/lib/query/query-text";
 import { Panel } from "@/ui/overlay/panel";
 import { HelpLink } from "@/ui/page/help-link";
@@ -27,80 +26,66 @@ export function QueryHelpButton({ fields }: QueryHelpProps) {
 
 /** Shows the search syntax, with examples for the collection's fields. */
 function QueryHelp({ fields }: QueryHelpProps) {
-  const id = useId();
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard
-    <div className={classes.help} tabIndex={0} data-autofocus>
-      <table className={classes.table}>
-        <caption>Examples</caption>
-        <tbody>
-          {buildExamples(fields).map(({ query, description }) => (
-            <tr key={query}>
-              <th scope="row">
-                <code>{query}</code>
-              </th>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div tabIndex={0} data-autofocus>
+      <HelpTable title="Examples" rows={listExamples(fields)} />
       {fields.length > 0 && (
-        <>
-          <p id={id} className={classes.title}>
-            Fields
-          </p>
-          <dl className={classes.fields} aria-labelledby={id}>
-            {fields.map(({ name, label }) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}:</code>
-                </dt>
-                <dd>{label}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
+        <HelpTable title="Fields" rows={fields.map(({ name, label }) => [`${name}:`, label])} />
       )}
-      <p className={classes.more}>
-        <HelpLink page="search-language" topic="the search language" />
-      </p>
+      <HelpLink page="search-language" topic="the search language" />
     </div>
   );
 }
 
-interface QueryExample {
-  readonly query: string;
-  readonly description: string;
+type HelpRow = readonly [query: string, description: string];
+
+function HelpTable({ title, rows }: { readonly title: string; readonly rows: readonly HelpRow[] }) {
+  return (
+    <table className={classes.table}>
+      <caption>{title}</caption>
+      <tbody>
+        {rows.map(([query, description]) => (
+          <tr key={query}>
+            <th scope="row">
+              <code>{query}</code>
+            </th>
+            <td>{description}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
-function buildExamples(fields: readonly QueryField[]): readonly QueryExample[] {
-  const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
-  const [text] = fieldsOfKind("text");
-  const choice = fieldsOfKind("choice").find(({ values = [] }) => values.length > 1);
-  const [number] = fieldsOfKind("number");
-  const [date] = fieldsOfKind("date");
-  const [state] = fieldsOfKind("state");
-  const [firstValue, secondValue] = choice?.values ?? [];
-  const [stateValue] = state?.values ?? [];
-  return [
-    { query: "weekly ana", description: "Both words, in any field" },
-    { query: '"weekly report"', description: "This exact text" },
-    { query: "-test", description: "Without this word; also works before a field" },
-    ...(text ? [{ query: `${text.name}:ana`, description: `In one field: ${text.label}` }] : []),
-    ...(choice && firstValue && secondValue
-      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, description: "Either value" }]
-      : []),
-    ...(date
-      ? [
-          { query: `${date.name}:today..+7d`, description: "Today and the next 7 days" },
-          { query: `${date.name}:2026-11`, description: "A year, month, or day" },
-          { query: `${date.name}:>=2026-11-21`, description: "On or after this day; also <, <=, and >" },
-          { query: `${date.name}:none`, description: "No date; use “any” to find any date" },
-        ]
-      : []),
-    ...(number ? [{ query: `${number.name}:1..5`, description: "A range of numbers; also >2 and <=3" }] : []),
-    ...(state && stateValue
-      ? [{ query: `${state.name}:${stateValue.value}`, description: stateValue.label }]
-      : []),
-  ];
+const GENERAL_EXAMPLES: readonly HelpRow[] = [
+  ["weekly ana", "Both words, in any field"],
+  ['"weekly report"', "This exact text"],
+  ["-test", "Without this word; also works before a field"],
+];
+
+const FIELD_EXAMPLES: Readonly<Record<QueryField["kind"], (field: QueryField) => readonly HelpRow[]>> = {
+  text: ({ name, label }) => [[`${name}:ana`, `In one field: ${label}`]],
+  choice: ({ name, values: [first, second] = [] }) =>
+    first && second ? [[`${name}:${first.value},${second.value}`, "Either value"]] : [],
+  date: ({ name }) => [
+    [`${name}:today..+7d`, "Today and the next 7 days"],
+    [`${name}:2026-11`, "A year, month, or day"],
+    [`${name}:>=2026-11-21`, "On or after this day; also <, <=, and >"],
+    [`${name}:none`, "No date; use “any” to find any date"],
+  ],
+  number: ({ name }) => [[`${name}:1..5`, "A range of numbers; also >2 and <=3"]],
+  state: ({ name, values: [first] = [] }) => (first ? [[`${name}:${first.value}`, first.label]] : []),
+};
+
+/** Returns examples for the first field of each kind that has one. */
+function listExamples(fields: readonly QueryField[]): readonly HelpRow[] {
+  const fieldExamples = Object.entries(FIELD_EXAMPLES).flatMap(
+    ([kind, examplesOf]) =>
+      fields
+        .filter((field) => field.kind === kind)
+        .map(examplesOf)
+        .find(({ length }) => length > 0) ?? [],
+  );
+  return [...GENERAL_EXAMPLES, ...fieldExamples];
 }

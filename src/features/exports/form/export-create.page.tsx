@@ -1,21 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { type ReactNode, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import {
+  dismissExportRequest,
+  type ExportRequest,
+  listExportRequests,
+  requestExports,
+  stopWaitingForAll,
+  useExportRequests,
+  waitForFailedRequests,
+} from "@/data/exports/export-requests";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
 import { formatExportListFilters } from "@/features/exports/model/export-filters";
-import { createNewExportOrigin, createRepeatExportOrigin } from "@/features/exports/model/export-form-values";
-import { exportName } from "@/features/exports/model/export-rules";
+import { createExportFormSchema } from "@/features/exports/model/export-form-schema";
+import {
+  createNewExportOrigin,
+  createRepeatExportOrigin,
+  type ExportFormOrigin,
+  type ExportFormValues,
+  exportFormFieldFor,
+} from "@/features/exports/model/export-form-values";
+import { toExportCreations } from "@/features/exports/model/export-request-bodies";
+import { EXPORT_WRITE_SCOPE, exportName } from "@/features/exports/model/export-rules";
+import {
+  describeFailedRequests,
+  failedRequestsTitle,
+} from "@/features/exports/requests/export-request-messages";
+import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
+import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
 import { describeError } from "@/http/describe-error";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { parseRecordId } from "@/lib/search/record-id";
+import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
+import { toasts } from "@/ui/feedback/toasts";
+import { FormDrawer } from "@/ui/form/form-drawer";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
+import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { ExportFormDrawer } from "./export-form-drawer";
+import { ExportFields } from "./export-fields";
 
 /** Shows the form in a drawer over the list. `?from=12` prefills the form from export 12. */
 export function ExportCreatePage() {
@@ -70,7 +99,143 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
-      onLeave={(reason) => (reason === "requested" ? leave.goTo(listUrl) : leave.goBack())}
+      onLeave={(reason) => (reason === "saved" ? leave.goTo(listUrl) : leave.goBack())}
     />
   );
+}
+
+interface ExportFormDrawerProps {
+  readonly title: string;
+  /** Initial values. Later changes to this prop are ignored, so that input isn't lost. */
+  readonly origin: ExportFormOrigin;
+  readonly notice?: ReactNode;
+  /**
+   * Called when the form closes. Must navigate to another page. The reason is "saved" when the
+   * form has nothing left to retry, or when the user stops waiting for responses.
+   */
+  readonly onLeave: (reason: "saved" | "closed") => void;
+}
+
+/**
+ * Shows the export form and the progress of its requests. Sent requests continue after the drawer
+ * closes.
+ */
+function ExportFormDrawer(props: ExportFormDrawerProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [origin] = useState(props.origin);
+  const schema = useMemo(() => createExportFormSchema(origin), [origin]);
+  const { form, drawer, submit, close, setTypedTag } = useResourceForm<ExportFormValues>({
+    name: "export",
+    defaultValues: origin.values,
+    resolver: zodResolver(schema),
+    tagsField: "numbers",
+    onLeave: props.onLeave,
+  });
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
+  const [requestIds, setRequestIds] = useState<readonly string[]>([]);
+  const requests = useExportRequests(queryClient, api).filter(({ id }) => requestIds.includes(id));
+  const reportLeftRequests = useLeftRequests();
+
+  /**
+   * Shows a server error at its field if the form shows that field. With several sources, only the
+   * failed ones stay in the form. Returns the problem to show above the buttons.
+   */
+  function showFailure(failed: readonly ExportRequest[], count: number): Problem | null {
+    // The form shows these failures, so they are removed from the list.
+    for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
+    if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
+    const [first] = failed;
+    const complaint = first?.fieldError;
+    const field = complaint && exportFormFieldFor(complaint.field, form.getValues(), origin);
+    if (complaint && field) {
+      form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
+    }
+    if (count > 1) return describeFailedRequests(failed, count);
+    return field ? null : (first?.problem ?? null);
+  }
+
+  /**
+   * Closes the form. Cancels unsent requests. Sent requests continue, and the list shows their
+   * results.
+   */
+  function stopWaiting() {
+    stopWaitingForAll(queryClient, requests);
+    close("saved");
+  }
+
+  async function send(values: ExportFormValues, isLeft: () => boolean): Promise<SubmitResult> {
+    const ids = requestExports(queryClient, api, toExportCreations(values, origin));
+    setRequestIds(ids);
+    const failed = await waitForFailedRequests(queryClient, ids);
+    // With several sources, the form doesn't retry exports with an unknown outcome. The list offers to check them.
+    const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
+    if (isLeft()) {
+      const draft = ids.length > 1 ? { ...values, numbers: sourceIdsOf(unsentRequests) } : values;
+      return reportLeftRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });
+    }
+    setRequestIds([]);
+    if (unsentRequests.length === 0) return "saved";
+    return { title: failedRequestsTitle(failed), problem: showFailure(unsentRequests, ids.length) };
+  }
+
+  return (
+    <FormDrawer
+      title={props.title}
+      submitLabel="Create export"
+      {...drawer}
+      submitProgress={<ExportRequestProgress requests={requests} onStop={stopWaiting} />}
+      submitDisabledReason={refusal && `${refusal} Your input is kept.`}
+      onSubmit={() => submit(send)}
+    >
+      {props.notice}
+      <ExportFields form={form} origin={origin} onIdsDraft={setTypedTag} />
+    </FormDrawer>
+  );
+}
+
+function sourceIdsOf(requests: readonly ExportRequest[]): string[] {
+  const numbers = requests.map(({ body }) => body.dashboard ?? body.insight);
+  return numbers.filter((id) => id != null).map(String);
+}
+
+/** Requests whose form was left before the response. */
+interface LeftRequests {
+  readonly ids: readonly string[];
+  readonly failed: readonly ExportRequest[];
+  /** Input to restore in the form. Null when nothing can be retried. */
+  readonly draft: object | null;
+}
+
+/** Returns a function that shows the outcome of a closed form's requests in toasts. */
+function useLeftRequests(): (requests: LeftRequests) => SubmitResult {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const showCreatedToast = useExportCreatedToast(false);
+  const listUrl = paths.exports(api.projectId);
+
+  return ({ ids, failed, draft }) => {
+    // Export pages already show the outcomes of all requests.
+    if (location.pathname.startsWith(listUrl)) return "canceled";
+    const created = listExportRequests(queryClient, api).filter(
+      ({ id, state }) => state === "made" && ids.includes(id),
+    );
+    if (created.length > 0) showCreatedToast(created);
+    const [first] = failed;
+    if (first === undefined) return "canceled";
+    const title = failedRequestsTitle(failed);
+    if (draft !== null) return { title, problem: first.problem, draft };
+    toasts.show({
+      tone: "danger",
+      title,
+      detail:
+        failed.length === 1
+          ? "It may have been created. Check the list."
+          : "They may have been created. Check the list.",
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: "View exports", onSelect: () => void navigate(listUrl) },
+    });
+    return "canceled";
+  };
 }

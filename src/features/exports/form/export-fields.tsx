@@ -1,18 +1,35 @@
-import { memo } from "react";
-import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { readTileInsights } from "@/data/catalog/find-insights";
+import { namelessSourceHelp } from "@/data/catalog/insight-link-messages";
+import { useInsightLinks } from "@/data/catalog/insight-links";
+import type { NamesRefusal } from "@/data/catalog/source-labels";
+import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
+import { useApi } from "@/data/client/api-context";
+import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
+import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import {
   CUSTOM_FORMAT,
   type ExportFormOrigin,
   type ExportFormValues,
   showsContext,
 } from "@/features/exports/model/export-form-values";
+import { describeError } from "@/http/describe-error";
 import { listFormatOptions } from "@/lib/file/export-formats";
+import type { Problem } from "@/lib/text/problem";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
+import { parseShortId } from "@/lib/url/source-links";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
-import { ContextField } from "./context-field";
-import { SourceIdsField } from "./source-ids-field";
+import { DateTimeField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
+import { TagsInput } from "@/ui/form/tags-input";
+import { MenuButton } from "@/ui/overlay/action-menu";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { SourceLines } from "@/ui/primitives/source-lines";
 
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
@@ -30,25 +47,20 @@ const SOURCE_OPTIONS = [
 /** Memoized, because the form library renders the form twice when it opens. */
 export const ExportFields = memo(function PlainExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
   const { control } = form;
-  const source = useWatch({ control, name: "source" });
+  const [source, format, keep, until] = useWatch({ control, name: ["source", "format", "keep", "until"] });
   return (
     <>
-      <Controller
+      <FormField
+        as={SegmentedField}
         control={control}
         name="source"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            onChange={(value) => {
-              field.onChange(value);
-              // The fields of the new source show no errors before the user fills them in.
-              form.clearErrors(["numbers", "context"]);
-            }}
-            label="Export"
-            options={SOURCE_OPTIONS}
-            error={fieldState.error?.message}
-          />
-        )}
+        onChange={(value) => {
+          form.setValue("source", value, { shouldDirty: true, shouldTouch: true });
+          // The fields of the new source show no errors before the user fills them in.
+          form.clearErrors(["numbers", "context"]);
+        }}
+        label="Export"
+        options={SOURCE_OPTIONS}
       />
       {source !== "context" && (
         <SourceIdsField
@@ -59,94 +71,286 @@ export const ExportFields = memo(function PlainExportFields({ form, origin, onId
         />
       )}
       {showsContext({ source }, origin) && <ContextField form={form} />}
-      <FormatFields control={control} />
-      <ExpiryFields control={control} zone={origin.zone} />
+      <FormField as={SelectField} control={control} name="format" label="Format" options={FORMAT_OPTIONS} />
+      {format === CUSTOM_FORMAT && (
+        <FormField
+          as={TextField}
+          control={control}
+          name="otherFormat"
+          label="Media type"
+          placeholder="image/webp"
+          description="Not every server supports every media type."
+          required
+          spellCheck={false}
+        />
+      )}
+      <FormField
+        as={SegmentedField}
+        control={control}
+        name="keep"
+        label="Expiration"
+        options={EXPIRY_OPTIONS}
+        description="Exports are deleted only when they expire."
+      />
+      {keep === "until" && (
+        <FormField
+          as={DateTimeField}
+          control={control}
+          name="until"
+          label="Expires"
+          description={formatZonedTime(until, origin.zone)}
+          required
+        />
+      )}
     </>
   );
 });
 
 const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Other format…" }];
 
-function FormatFields({ control }: { readonly control: Control<ExportFormValues> }) {
-  const format = useWatch({ control, name: "format" });
-  return (
-    <>
-      <Controller
-        control={control}
-        name="format"
-        render={({ field, fieldState }) => (
-          <SelectField {...field} label="Format" options={FORMAT_OPTIONS} error={fieldState.error?.message} />
-        )}
-      />
-      {format === CUSTOM_FORMAT && (
-        <Controller
-          control={control}
-          name="otherFormat"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              label="Media type"
-              placeholder="image/webp"
-              description="Not every server supports every media type."
-              required
-              spellCheck={false}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
-    </>
-  );
-}
-
 const EXPIRY_OPTIONS = [
   { value: "usual", label: "Default (26 weeks)" },
   { value: "until", label: "Custom date" },
 ];
 
-interface ExpiryFieldsProps {
-  readonly control: Control<ExportFormValues>;
-  readonly zone: string;
+function formatZonedTime(text: string, zone: string): string {
+  const reading = fromLocalInput(text, zone);
+  if (!reading.ok) return `Time zone: ${zone}`;
+  return `Time zone: ${zone} (${zoneOffsetLabel(new Date(reading.iso), zone)})`;
 }
 
-function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
-  const keep = useWatch({ control, name: "keep" });
+interface SourceIdsFieldProps {
+  readonly form: UseFormReturn<ExportFormValues>;
+  readonly origin: ExportFormOrigin;
+  readonly kind: "dashboard" | "insight";
+  readonly onDraftChange: (draft: string) => void;
+}
+
+function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldProps) {
+  const { control } = form;
+  const [search, setSearch] = useState("");
+  const draft = useRef("");
+  const ids = useWatch({ control, name: "numbers" });
+  const { getSuggestions, getName, refusal } = useSourceSuggestions(kind, search, ids.join(" "));
+  const links = useInsightLinks(kind === "insight" ? ids : NO_IDS, (numbers) =>
+    form.setValue("numbers", numbers, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+  );
+  const announce = useAnnounce();
+  const problemText = [...links.problems.values()].join(" ");
+  useEffect(() => {
+    if (problemText !== "") announce(problemText);
+  }, [problemText, announce]);
+  const noun = kind === "insight" ? "Insight" : "Dashboard";
+  const secondarySourceNote =
+    kind === "dashboard" && origin.secondarySource !== null
+      ? ` Includes insight ${origin.secondarySource}.`
+      : "";
+  const validateItem = (item: string) => {
+    if (kind !== "insight" || parseShortId(item) === null) return validateId(item);
+    return links.problems.get(item) ?? null;
+  };
   return (
     <>
-      <Controller
+      <FormField
+        as={TagsInput}
         control={control}
-        name="keep"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            label="Expiration"
-            options={EXPIRY_OPTIONS}
-            description="Exports are deleted only when they expire."
-            error={fieldState.error?.message}
-          />
-        )}
+        name="numbers"
+        label={refusal === null ? `${noun} names` : `${noun} IDs`}
+        required
+        description={`${sourceIdsHelp(kind, refusal)}${secondarySourceNote}`}
+        validate={validateItem}
+        splitItems={splitIds}
+        getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
+        getSuggestions={(text) =>
+          getSuggestions(text).map(({ id, name }) => ({
+            item: String(id),
+            label: name || `${noun} ${id}`,
+            detail: String(id),
+          }))
+        }
+        onDraftChange={(text) => {
+          draft.current = text;
+          setSearch(text);
+          onDraftChange(text);
+        }}
       />
-      {keep === "until" && (
-        <Controller
-          control={control}
-          name="until"
-          render={({ field, fieldState }) => (
-            <DateTimeField
-              {...field}
-              label="Expires"
-              description={formatZonedTime(field.value, zone)}
-              required
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+      {links.canRetry && (
+        <Stack gap={6} align="flex-start">
+          <Button
+            variant="default"
+            onClick={() => {
+              links.retry();
+              // Retrying removes the focused button.
+              form.setFocus("numbers");
+            }}
+          >
+            Try again
+          </Button>
+        </Stack>
+      )}
+      {kind === "dashboard" && refusal === null && ids.some((id) => validateId(id) === null) && (
+        <TilesButton form={form} numbers={ids} hasDraft={() => draft.current.trim() !== ""} />
       )}
     </>
   );
 }
 
-function formatZonedTime(text: string, zone: string): string {
-  const reading = fromLocalInput(text, zone);
-  if (!reading.ok) return `Time zone: ${zone}`;
-  return `Time zone: ${zone} (${zoneOffsetLabel(new Date(reading.iso), zone)})`;
+const NO_IDS: readonly string[] = [];
+
+interface TilesButtonProps {
+  readonly form: UseFormReturn<ExportFormValues>;
+  readonly numbers: readonly string[];
+  /** Whether the field contains typed text that wasn't added. */
+  readonly hasDraft: () => boolean;
+}
+
+/** Replaces dashboards with their insights, so that each insight becomes a file. */
+function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const announce = useAnnounce();
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function report(message: string) {
+    setProblem(message);
+    announce(message);
+  }
+
+  async function replaceByTiles() {
+    setIsReading(true);
+    setProblem(null);
+    const dashboards = numbers.filter((id) => validateId(id) === null).map(Number);
+    const isStillSource = () => form.getValues("source") === "dashboard";
+    try {
+      const insights = await readTileInsights(queryClient, api, dashboards);
+      if (!isStillSource()) return;
+      // The user has changed the dashboards in the meantime. Replacing them would lose the changes.
+      if (hasDraft() || form.getValues("numbers").join() !== numbers.join())
+        return report(changedDashboardsMessage());
+      if (insights.length === 0) return report(noTilesMessage(dashboards.length));
+      form.setValue("source", "insight", { shouldDirty: true });
+      form.setValue("numbers", insights.map(String), { shouldDirty: true });
+      form.clearErrors("numbers");
+      // Changing the source removes the focused button.
+      form.setFocus("numbers");
+    } catch (error) {
+      if (isStillSource()) report(tilesFailureMessage(describeError(error)));
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  return (
+    <Stack gap={6} align="flex-start">
+      <SubmitButton variant="default" loading={isReading} onClick={() => void replaceByTiles()}>
+        One file per tile
+      </SubmitButton>
+      {problem !== null && (
+        <Text c="var(--ui-danger)" fz="sm">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** @param refusal why names can't be loaded, or null if they can */
+function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
+  const help = `Creates one export per ${kind}.`;
+  return refusal === null ? help : `${help} ${namelessSourceHelp(kind, refusal)}`;
+}
+
+function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
+  return `Couldn't read the tiles. ${title}. ${detail}`;
+}
+
+/** Shown when dashboards were added or removed while their insights were loading. */
+function changedDashboardsMessage(): string {
+  return "You changed the dashboards while the tiles were loading. Select “One file per tile” again.";
+}
+
+function noTilesMessage(dashboardCount: number): string {
+  return dashboardCount === 1 ? "This dashboard has no insights." : "These dashboards have no insights.";
+}
+
+/** JSON editor for the context. Reports the position of the first error while the user types. */
+function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
+  const root = useRef<HTMLDivElement>(null);
+  const { control } = form;
+  const { errors } = useFormState({ control, name: "context" });
+  const text = useDeferredValue(useWatch({ control, name: "context" }));
+  const reading = useMemo(() => parseContext(text), [text]);
+  const issue = reading.ok || text.trim() === "" ? null : reading.issue;
+
+  function selectOffset(offset: number) {
+    const element = root.current?.querySelector("textarea");
+    if (element == null) return;
+    const end = element.value.indexOf("\n", offset);
+    element.focus();
+    element.setSelectionRange(offset, end < 0 ? element.value.length : end);
+  }
+
+  function insertExample(example: string) {
+    form.setValue("context", example, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger("context");
+    form.setFocus("context");
+  }
+
+  return (
+    <Stack ref={root} gap="xs">
+      <FormField
+        as={TextAreaField}
+        control={control}
+        name="context"
+        label="Custom definition"
+        description="A JSON object. Its format depends on the server."
+        required
+        rows={10}
+        spellCheck={false}
+        monospace
+      />
+      {issue !== null && (
+        <ContextIssueDetails
+          issue={issue}
+          isAnnounced={errors.context !== undefined}
+          onShowPosition={selectOffset}
+        />
+      )}
+      <div>
+        <MenuButton
+          label="Start from an example"
+          actions={() =>
+            CONTEXT_EXAMPLES.map((example) => ({
+              id: example.id,
+              label: example.label,
+              onSelect: () => insertExample(example.text),
+            }))
+          }
+        />
+      </div>
+    </Stack>
+  );
+}
+
+interface ContextIssueDetailsProps {
+  readonly issue: ContextIssue;
+  /** Whether the field already shows the message. */
+  readonly isAnnounced: boolean;
+  readonly onShowPosition: (offset: number) => void;
+}
+
+function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssueDetailsProps) {
+  const { line, column, message, lines, offset } = issue;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" justify="space-between" fz="sm">
+        {!isAnnounced && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
+        <Button variant="default" onClick={() => onShowPosition(offset)}>
+          {`Go to line ${line}`}
+        </Button>
+      </Group>
+      <SourceLines label={`Around line ${line}`} lines={lines} />
+    </Stack>
+  );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
 import { MEMBER_LEVELS } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
@@ -16,17 +16,16 @@ import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
-import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useBackgroundSubmit, useStoredDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
+import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
-import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
 import {
   addedPeopleLabel,
   addedPeopleNames,
@@ -37,13 +36,20 @@ import {
   partlyAddedNotice,
   tooManyPeopleMessage,
 } from "./add-member-messages";
-import { formatChipText, MAX_PEOPLE, parsePeople, parsePerson, suggestPeople } from "./parse-people";
-import { type AddedMember, useAddMembers } from "./use-add-members";
+import { type AddedMember, addMembers } from "./add-members";
+import {
+  formatChipText,
+  MAX_PEOPLE,
+  type ParsedPerson,
+  parsePeople,
+  parsePerson,
+  suggestPeople,
+} from "./parse-people";
 
-const draftSchema = z.object({
-  chosen: z.array(z.string()),
-  level: z.string(),
-});
+interface AddMembersValues {
+  chosen: string[];
+  level: string;
+}
 
 /** Shows the form for adding members in a drawer over the member list. */
 export function MemberAddPage() {
@@ -64,34 +70,30 @@ export function MemberAddPage() {
   );
   const announce = useAnnounce();
   const showAdded = useAddedToast();
-  const field = useRef<HTMLInputElement>(null);
-
-  // `?person=` is a UUID or email.
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    parameters.getAll("person").map((text) => formatChipText(text, knownPeople)),
-  );
-  const [draft, setDraft] = useState("");
-  const [level, setLevel] = useState(String(MEMBER_LEVELS.member));
-  const [error, setError] = useState<string>();
   const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   const [added, setAdded] = useState<readonly AddedMember[]>([]);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const { isSending, add } = useAddMembers();
-  const guard = useUnsavedChanges(chosen.length > 0 || draft.trim() !== "", true);
-  const formValues = draft.trim() === "" ? chosen : [...chosen, draft.trim()];
-  const storedDraft = useStoredDraft(
-    "members",
-    () => (formValues.length === 0 ? null : { chosen: formValues, level }),
-    (returned) => {
-      const { success, data } = z.safeParse(draftSchema, returned.draft);
-      if (!success) return;
-      setChosen(data.chosen);
-      if (permissions.levels.map(String).includes(data.level)) setLevel(data.level);
-      setProblem(returned.problem);
+  const { form, drawer, submit, setTypedTag } = useResourceForm<AddMembersValues>({
+    name: "members",
+    defaultValues: {
+      // `?person=` is a UUID or email.
+      chosen: parameters.getAll("person").map((text) => formatChipText(text, knownPeople)),
+      level: String(MEMBER_LEVELS.member),
     },
-  );
-  const form = useBackgroundSubmit(storedDraft);
-
+    resolver: (values) => {
+      const message = findFormError(values.chosen, parsePeople(values.chosen, knownPeople));
+      if (message === undefined) return { values, errors: {} };
+      return { values: {}, errors: { chosen: { type: "validate", message } } };
+    },
+    mode: "onSubmit",
+    tagsField: "chosen",
+    onLeave(reason) {
+      if (reason === "saved") return closeForm.goTo(listUrl);
+      showAdded(added);
+      closeForm.goBack();
+    },
+  });
+  const { control } = form;
+  const [chosen, level] = useWatch({ control, name: ["chosen", "level"] });
   const readings = useMemo(() => parsePeople(chosen, knownPeople), [chosen, knownPeople]);
 
   function validateText(text: string): string | null {
@@ -99,61 +101,36 @@ export function MemberAddPage() {
     return reading.ok ? (rejected.get(text) ?? null) : reading.issue;
   }
 
-  function change(texts: readonly string[]) {
-    setChosen(texts);
-    setError(undefined);
-  }
-
-  function findFormError(): string | undefined {
-    if (chosen.length === 0) return NO_PEOPLE;
-    if (chosen.length > MAX_PEOPLE) return tooManyPeopleMessage(chosen.length, MAX_PEOPLE);
-    const reading = [...readings.values()].find(({ ok }) => !ok);
-    return reading?.ok === false ? reading.issue : undefined;
-  }
-
-  async function submit() {
-    const issue = findFormError();
-    setError(issue);
-    setProblem(null);
-    if (issue !== undefined) {
-      field.current?.focus();
-      return announce(issue);
-    }
+  async function send(values: AddMembersValues, isLeft: () => boolean): Promise<SubmitResult> {
     setRejected(new Map());
-    const newMembers = [...readings.values()].flatMap((reading) => (reading.ok ? [reading.newMember] : []));
-    const outcome = await add(newMembers, Number(level));
-    const unaddedTexts = chosen.filter((text) => !outcome.added.some((newMember) => newMember.text === text));
+    const newMembers = [...parsePeople(values.chosen, knownPeople).values()].flatMap((reading) =>
+      reading.ok ? [reading.newMember] : [],
+    );
+    const outcome = await addMembers(queryClient, api, { newMembers, level: Number(values.level) }, isLeft);
+    const unadded = newMembers.filter(({ text }) => outcome.added.every((person) => person.text !== text));
+    const texts = unadded.map(({ text }) => text);
     const all = [...added, ...outcome.added];
-    if (outcome.isAbandoned) {
+    const rejections = [...outcome.rejected.values()];
+    const title = addFailureTitle(unadded, outcome.unknownOutcome !== null);
+    if (isLeft()) {
       showAdded(all);
       // Closing the form skips the remaining people. That alone isn't reported as a failure.
-      if (!outcome.hasFailed) return;
-      const title = addFailureTitle(
-        newMembers.filter(({ text }) => unaddedTexts.includes(text)),
-        outcome.unknownOutcome !== null,
-      );
-      form.notifyFailure({
-        title,
-        problem: addFailureProblem(title, [...outcome.rejected.values()], outcome.problem),
-        draft: { chosen: unaddedTexts, level },
-      });
-      return;
+      if (!outcome.hasFailed) return "canceled";
+      const problem = addFailureProblem(title, rejections, outcome.problem);
+      return { title, problem, draft: { chosen: texts, level: values.level } };
     }
-    if (unaddedTexts.length === 0) {
-      guard.allowNavigation();
+    if (texts.length === 0) {
       showAdded(all);
-      return closeForm.goTo(listUrl);
+      return "saved";
     }
-    setChosen(unaddedTexts);
+    form.setValue("chosen", texts, { shouldDirty: true });
     setAdded(all);
     setRejected(outcome.rejected);
-    setProblem(outcome.problem);
     if (outcome.problem === null) {
-      announce(
-        partlyAddedAnnouncement(outcome.added.length, unaddedTexts.length, [...outcome.rejected.values()]),
-      );
+      announce(partlyAddedAnnouncement(outcome.added.length, texts.length, rejections));
     }
-    field.current?.focus();
+    form.setFocus("chosen");
+    return { title, problem: outcome.problem };
   }
 
   const count = chosen.length;
@@ -162,16 +139,9 @@ export function MemberAddPage() {
     <FormDrawer
       title="Add members"
       submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
-      loading={isSending}
-      submitError={problem}
+      {...drawer}
       submitDisabledReason={addRefusal(permissions)}
-      isDirty={count > 0 || draft.trim() !== ""}
-      onSubmit={() => void submit()}
-      onClose={() => {
-        guard.allowNavigation();
-        showAdded(added);
-        closeForm.goBack();
-      }}
+      onSubmit={() => submit(send)}
     >
       {note !== null && <Notice tone="info">{note}</Notice>}
       {addedNotice !== null && (
@@ -179,26 +149,26 @@ export function MemberAddPage() {
           {addedNotice.detail}
         </Notice>
       )}
-      <TagsInput
-        ref={field}
+      <FormField
+        as={TagsInput}
+        control={control}
+        name="chosen"
         label="People"
         required
-        value={chosen}
-        onChange={change}
         validate={validateText}
         splitItems={parsePastedRecipients}
         getSuggestions={(text) => suggestPeople(text, knownPeople)}
-        onDraftChange={setDraft}
-        error={error}
-        disabled={isSending}
+        onDraftChange={setTypedTag}
+        disabled={drawer.loading}
         placeholder="Name, email, or UUID"
         description="Type a name to search, or paste emails or UUIDs."
       />
-      <SegmentedField
+      <FormField
+        as={SegmentedField}
+        control={control}
+        name="level"
         label="Level"
-        value={level}
-        onChange={setLevel}
-        disabled={isSending}
+        disabled={drawer.loading}
         options={permissions.levels.map((option) => ({ value: String(option), label: levelLabel(option) }))}
         error={levelAboveOwnRefusal(Number(level), permissions)}
         description={
@@ -209,6 +179,16 @@ export function MemberAddPage() {
       />
     </FormDrawer>
   );
+}
+
+function findFormError(
+  chosen: readonly string[],
+  readings: ReadonlyMap<string, ParsedPerson>,
+): string | undefined {
+  if (chosen.length === 0) return NO_PEOPLE;
+  if (chosen.length > MAX_PEOPLE) return tooManyPeopleMessage(chosen.length, MAX_PEOPLE);
+  const reading = [...readings.values()].find(({ ok }) => !ok);
+  return reading?.ok === false ? reading.issue : undefined;
 }
 
 /** Shows a toast with the added people and an Undo action. Does nothing for an empty list. */

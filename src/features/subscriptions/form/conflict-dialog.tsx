@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -9,7 +9,6 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import shared from "@/ui/theme/shared.module.css";
-import classes from "./conflict-dialog.module.css";
 
 type Choice = "theirs" | "mine";
 
@@ -95,12 +94,19 @@ function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldP
       required
       error={isMissing ? CHOICE_MISSING : undefined}
       description={
-        <dl className={classes.sides}>
+        <Box
+          component="dl"
+          display="grid"
+          mt="xs"
+          c="var(--ui-text)"
+          className={shared.anywhere}
+          style={{ gridTemplateColumns: "max-content minmax(0, 1fr)", gap: "2px 12px" }}
+        >
           <dt className={shared.dim}>Theirs</dt>
           <dd>{formatConflictSide(theirs)}</dd>
           <dt className={shared.dim}>Yours</dt>
           <dd>{formatConflictSide(mine)}</dd>
-        </dl>
+        </Box>
       }
     />
   );

@@ -1,5 +1,6 @@
+import { Checkbox } from "@mantine/core";
 import { useEffect } from "react";
-import { Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { SAFE_SELECTED_INSIGHTS } from "@/contract/subscriptions";
 import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
 import type { SourceSuggestion } from "@/data/catalog/source-suggestions";
@@ -8,7 +9,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { validateInsightId } from "@/features/subscriptions/schema/validate-subscription";
-import { CheckboxField, ChoiceGroup } from "@/ui/form/choice-fields";
+import { ChoiceGroup } from "@/ui/form/choice-fields";
 import { TagsInput } from "@/ui/form/tags-input";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
@@ -22,39 +23,30 @@ interface InsightsFieldProps {
 export function InsightsField({ form, origin }: InsightsFieldProps) {
   const { control } = form;
   const sourceId = useWatch({ control, name: "sourceId" });
+  const { field, fieldState } = useController({ control, name: "insights" });
   const { insights, refusal, isError, isFetching, refetch } = useDashboardInsights(parseId(sourceId));
   const asksForIds = refusal !== null || isError;
   useInitialSelection(form, origin, insights, asksForIds);
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("insights"));
   if (parseId(sourceId) === null) return null;
+  const shared = {
+    ...field,
+    onChange: (ids: string[]) => {
+      field.onChange(ids);
+      form.setValue("insightsOf", sourceId, { shouldDirty: true });
+    },
+    error: fieldState.error?.message,
+  };
+  if (!asksForIds) return <InsightChoice {...shared} insights={insights} />;
+  const help = insightIdsHelp(refusal);
   return (
-    <Controller
-      control={control}
-      name="insights"
-      render={({ field, fieldState }) => {
-        const shared = {
-          ref: field.ref,
-          value: field.value,
-          onChange: (ids: string[]) => {
-            field.onChange(ids);
-            form.setValue("insightsOf", sourceId, { shouldDirty: true });
-          },
-          onBlur: field.onBlur,
-          error: fieldState.error?.message,
-        };
-        if (!asksForIds) return <InsightChoice {...shared} insights={insights} />;
-        const help = insightIdsHelp(refusal);
-        return (
-          <TagsInput
-            {...shared}
-            label="Insight IDs"
-            required
-            validate={validateInsightId}
-            splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
-            description={isError ? <NamesRetry help={help} isRetrying={isFetching} onRetry={retry} /> : help}
-          />
-        );
-      }}
+    <TagsInput
+      {...shared}
+      label="Insight IDs"
+      required
+      validate={validateInsightId}
+      splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+      description={isError ? <NamesRetry help={help} isRetrying={isFetching} onRetry={retry} /> : help}
     />
   );
 }
@@ -111,24 +103,28 @@ function InsightChoice({ ref, insights, value, onChange, onBlur, error }: Insigh
   return (
     <ChoiceGroup
       label="Insights"
-      groupRef={options.length === 0 ? ref : undefined}
       description={<span aria-live="polite">{insightsHelp(value.length, insights && known.length)}</span>}
       error={error}
     >
-      {(describedBy) => (
-        <div className={options.length > 0 ? classes.options : undefined}>
+      {(group) => (
+        <div
+          role="group"
+          {...group}
+          className={options.length > 0 ? classes.options : undefined}
+          {...(options.length === 0 && { ref, tabIndex: -1 })}
+        >
           {options.map(({ id, label }, index) => (
-            <CheckboxField
+            <Checkbox
               key={id}
               ref={index === 0 ? ref : undefined}
               label={label}
               checked={value.includes(id)}
-              onChange={(isChecked) =>
-                onChange(isChecked ? [...value, id] : value.filter((each) => each !== id))
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...value, id] : value.filter((each) => each !== id))
               }
               onBlur={onBlur}
               aria-invalid={error ? true : undefined}
-              aria-describedby={describedBy}
+              aria-describedby={group["aria-describedby"]}
             />
           ))}
         </div>

@@ -1,5 +1,8 @@
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
+import { fieldLabel } from "@/data/changes/change-labels";
+import { formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
 import { describeFailure } from "@/data/client/describe-failure";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
@@ -10,9 +13,11 @@ import {
   createSubscriptionUndo,
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
+import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { splitRecipients } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/lower-first";
+import { formatCount, formatList } from "@/lib/text/numbers";
 import { sleep } from "@/lib/time/wait";
-import { describeOverwrittenEdit, restoreEditLabel } from "./overwritten-edit-messages";
 import { saveEdit } from "./save-edit";
 
 /** A save that was checked before this one was applied reaches the server within this time, unless it is slow. */
@@ -75,4 +80,41 @@ async function saveAgain(context: UndoContext, edit: Parameters<typeof saveEdit>
       ...(problem !== null && { detail: `${problem.title}. ${problem.detail}` }),
     });
   }
+}
+
+const MAX_SHOWN_RECIPIENTS = 5;
+
+/** Returns the recipients on the server, and the differences that a merge makes to them. */
+function describeRecipients(current: Subscription, merged: string): readonly string[] {
+  const { added, removed } = diffRecipients(current.target_value, merged);
+  const theirs = splitRecipients(current.target_value).map((part) => part.trim());
+  const hidden = theirs.length - MAX_SHOWN_RECIPIENTS;
+  const shown = theirs.slice(0, MAX_SHOWN_RECIPIENTS);
+  const mine = [...added.map((part) => `+ ${part.trim()}`), ...removed.map((part) => `− ${part.trim()}`)];
+  return [
+    `Recipients (theirs): ${formatList(hidden > 0 ? [...shown, `${formatCount(hidden)} more`] : shown)}`,
+    `Recipients (yours): ${mine.join(", ") || merged}`,
+  ];
+}
+
+/** Describes the values of an edit that someone else has overwritten, one value per line. */
+function describeOverwrittenEdit(current: Subscription, { body, conflicts }: MergedEdit): readonly string[] {
+  const sides = (label: string, theirs: SubscriptionChange, mine: SubscriptionChange) => [
+    `${label} (theirs): ${formatConflictSide(theirs)}`,
+    `${label} (yours): ${formatConflictSide(mine)}`,
+  ];
+  return [
+    ...conflicts.flatMap(({ label, theirs, mine }) => sides(label, theirs, mine)),
+    ...Object.entries(body).flatMap(([field, mine]) =>
+      field === "target_value" && current.target_type === "email"
+        ? describeRecipients(current, String(mine))
+        : sides(fieldLabel(field), { [field]: current[field] }, { [field]: mine }),
+    ),
+  ];
+}
+
+/** Returns the label of the button that saves an overwritten edit again. */
+function restoreEditLabel({ body, conflicts, hasMergedRecipients }: MergedEdit): string {
+  const isMerge = hasMergedRecipients && conflicts.length === 0 && Object.keys(body).length === 1;
+  return isMerge ? "Merge" : "Use mine";
 }

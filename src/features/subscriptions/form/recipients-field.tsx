@@ -1,4 +1,4 @@
-import { type Control, Controller, useWatch } from "react-hook-form";
+import { type Control, useController, useWatch } from "react-hook-form";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSlackChannels } from "@/data/catalog/slack-workspaces";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
@@ -29,11 +29,6 @@ const SINGLE_LABELS = new Map([
   ["webhook", "Webhook URL"],
   ["teams", "Teams webhook URL"],
 ]);
-const PLACEHOLDERS = new Map([
-  ["webhook", "https://…"],
-  ["teams", "https://…"],
-]);
-
 const MAX_SUGGESTIONS = 20;
 
 /** Returns the target of the channel with this name or ID. Null for other text. */
@@ -50,8 +45,8 @@ function findSlackChannel(
 
 /** Shows tags for email, a picker for Slack, and a single text input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
-  const channel = useWatch({ control, name: "channel" });
-  const integration = useWatch({ control, name: "integration" });
+  const { field, fieldState } = useController({ control, name: "recipients" });
+  const [channel, integration] = useWatch({ control, name: ["channel", "integration"] });
   const hasWorkspace = hasWorkspaceField({ channel }, origin);
   const channels = useSlackChannels(
     hasWorkspace && /^[1-9]\d{0,9}$/.test(integration) ? Number(integration) : null,
@@ -71,68 +66,59 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
     const isStored = item !== null && (item === keptHost || origin.values.recipients.includes(item));
     return isStored ? (describeInvalidRecipient(channel, item) ?? undefined) : undefined;
   };
+  const shared = {
+    ...field,
+    required: true,
+    error: fieldState.error?.message ?? (channel === "email" ? undefined : findStoredIssue(field.value)),
+  };
+  if (channel === "email") {
+    return (
+      <TagsInput
+        {...shared}
+        label="Recipients"
+        placeholder="ana@example.com"
+        description="Type names, or paste addresses."
+        validate={(item) => findRecipientIssue(channel, item, origin)}
+        getItemNote={(item) => getPairNote(item, field.value) ?? getNote(item)}
+        splitItems={parsePastedRecipients}
+        getSuggestions={getSuggestions}
+        onDraftChange={onDraftChange}
+      />
+    );
+  }
+  const single = {
+    ...shared,
+    // The text isn't split, because a URL may contain commas.
+    value: field.value.join(","),
+    onChange: (text: string) => field.onChange(text === "" ? [] : [text]),
+  };
+  if (hasWorkspace) {
+    return (
+      <PickerField
+        {...single}
+        valueLabel={recipientLabel("slack", single.value)}
+        parseItem={(text) => findSlackChannel(text, channels)}
+        getSuggestions={(text) =>
+          channels
+            .filter(({ name }) => normalizeText(name).includes(normalizeText(text.trim())))
+            .slice(0, MAX_SUGGESTIONS)
+            .map(({ target, name }) => ({ item: target, label: name }))
+        }
+        label="Slack channel"
+      />
+    );
+  }
+  if (channel === "slack") {
+    return <RecipientPicker {...single} channel="slack" label="Slack channel" placeholder="#general" />;
+  }
   return (
-    <Controller
-      control={control}
-      name="recipients"
-      render={({ field, fieldState }) =>
-        channel === "email" ? (
-          <TagsInput
-            {...field}
-            label="Recipients"
-            required
-            placeholder="ana@example.com"
-            description="Type names, or paste addresses."
-            validate={(item) => findRecipientIssue(channel, item, origin)}
-            getItemNote={(item) => getPairNote(item, field.value) ?? getNote(item)}
-            splitItems={parsePastedRecipients}
-            getSuggestions={getSuggestions}
-            onDraftChange={onDraftChange}
-            error={fieldState.error?.message}
-          />
-        ) : hasWorkspace ? (
-          <PickerField
-            {...field}
-            value={field.value.join(",")}
-            onChange={(text) => field.onChange(text === "" ? [] : [text])}
-            valueLabel={recipientLabel("slack", field.value.join(","))}
-            parseItem={(text) => findSlackChannel(text, channels)}
-            getSuggestions={(text) =>
-              channels
-                .filter(({ name }) => normalizeText(name).includes(normalizeText(text.trim())))
-                .slice(0, MAX_SUGGESTIONS)
-                .map(({ target, name }) => ({ item: target, label: name }))
-            }
-            label="Slack channel"
-            required
-            error={fieldState.error?.message ?? findStoredIssue(field.value)}
-          />
-        ) : channel === "slack" ? (
-          <RecipientPicker
-            {...field}
-            channel="slack"
-            value={field.value.join(",")}
-            onChange={(text) => field.onChange(text === "" ? [] : [text])}
-            label="Slack channel"
-            placeholder="#general"
-            required
-            error={fieldState.error?.message ?? findStoredIssue(field.value)}
-          />
-        ) : (
-          <TextField
-            {...field}
-            // The text isn't split, because a URL may contain commas.
-            value={field.value.join(",")}
-            onChange={(text) => field.onChange(text === "" ? [] : [text])}
-            label={SINGLE_LABELS.get(channel) ?? "Recipient"}
-            placeholder={PLACEHOLDERS.get(channel)}
-            description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
-            required={keptHost === null}
-            spellCheck={false}
-            error={fieldState.error?.message ?? findStoredIssue(field.value)}
-          />
-        )
-      }
+    <TextField
+      {...single}
+      label={SINGLE_LABELS.get(channel) ?? "Recipient"}
+      placeholder={SINGLE_LABELS.has(channel) ? "https://…" : undefined}
+      description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
+      required={keptHost === null}
+      spellCheck={false}
     />
   );
 }

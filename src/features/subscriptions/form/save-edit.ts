@@ -1,6 +1,9 @@
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { fieldLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { StartedEdit } from "@/data/changes/merge-edit";
+import { isSameValue } from "@/data/changes/same-value";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import {
@@ -17,7 +20,6 @@ import {
   type UndoContext,
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import type { Problem } from "@/lib/text/problem";
-import { simultaneousSaveNote } from "./overwritten-edit-messages";
 
 /** Error for a save that wasn't sent because the user has to decide first. */
 export class SaveInterruption extends Error {
@@ -89,4 +91,25 @@ export async function saveEdit(
   );
   onSaved?.({ before, body, record: updatedRecord });
   return true;
+}
+
+/** Whether the field has a label, so that a user has set it. Servers compute other fields. */
+const isUserField = (field: string) => fieldLabel(field) !== field;
+
+/**
+ * Returns the note for a save that reached the server between the check of an edit and the edit. Null if the response
+ * doesn't show one. The server no longer has values that the edit has overwritten.
+ */
+function simultaneousSaveNote(
+  before: Subscription,
+  body: SubscriptionChange,
+  record: Subscription,
+): string | null {
+  const changes = Object.entries(record)
+    .map(([field, after]) => ({ field, before: before[field], after }))
+    .filter((change) => isUserField(change.field) && !(change.field in body))
+    .filter((change) => !isSameValue(change.field, change.before, change.after));
+  if (changes.length === 0) return null;
+  const list = changes.map((change) => formatFieldChange(change)).join("; ");
+  return `Someone else saved at the same time (${list}). If they also changed what you changed, your values replaced theirs.`;
 }

@@ -1,5 +1,6 @@
-import { Button, Group } from "@mantine/core";
-import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import "@mantine/core/styles/Chip.layer.css";
+import { Box, Button, Chip, Group } from "@mantine/core";
+import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { FREQUENCIES, SET_POSITIONS } from "@/contract/subscriptions";
 import {
   isUtcDayDifferent,
@@ -13,14 +14,15 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { zoneOffsetLabel } from "@/lib/time/dates";
+import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { WeekdayField } from "@/ui/form/choice-fields";
-import { DateTimeField, NumberField, SelectField } from "@/ui/form/fields";
+import { ChoiceGroup, SegmentedField } from "@/ui/form/choice-fields";
+import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
 import { useNow } from "@/ui/hooks/use-now";
-import { includeUnknownOption } from "./include-unknown-option";
+import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import classes from "./schedule-fields.module.css";
-import { PositionHelp } from "./schedule-help";
-import { describeTime } from "./time-fields";
 
 interface ScheduleFieldsProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -31,20 +33,68 @@ interface ScheduleFieldsProps {
 export function ScheduleFields({ form, origin }: ScheduleFieldsProps) {
   const { control } = form;
   const change = useScheduleChange(form, origin);
+  const [interval, frequency, weekdays, position] = useWatch({
+    control,
+    name: ["interval", "frequency", "weekdays", "position"],
+  });
+  const suffix = interval.trim() === "1" ? "" : "s";
   return (
     <fieldset className={classes.schedule}>
       <legend>Schedule</legend>
       <div className={classes.sentence}>
-        <IntervalField control={control} />
-        <FrequencyField control={control} origin={origin} onChange={(frequency) => change({ frequency })} />
+        <div className={`${classes.field} ${classes.interval}`}>
+          <FormField as={TextField} control={control} name="interval" inputMode="numeric" label="Every" />
+        </div>
+        <div className={`${classes.field} ${classes.unit}`}>
+          <FormField
+            as={SelectField}
+            control={control}
+            name="frequency"
+            onChange={(value) => change({ frequency: value })}
+            aria-label="Unit"
+            options={includeUnknownOption(FREQUENCIES, origin.values.frequency).map((value) => {
+              const unit = FREQUENCY_UNITS.get(value);
+              return { value, label: unit === undefined ? value : `${unit}${suffix}` };
+            })}
+          />
+        </div>
         <span aria-hidden="true">on</span>
-        <PositionField control={control} origin={origin} />
-        <WeekdaysField control={control} origin={origin} onChange={(weekdays) => change({ weekdays })} />
+        {hasPositionField({ frequency, weekdays, position }, origin) && (
+          <div className={`${classes.field} ${classes.position}`}>
+            <FormField
+              as={SelectField}
+              control={control}
+              name="position"
+              aria-label={`Position in ${FREQUENCY_UNITS.get(frequency) ?? "period"}`}
+              options={includeUnknownOption(["", ...SET_POSITIONS.map(String)], origin.values.position).map(
+                (value) => ({ value, label: POSITION_LABELS.get(value) ?? `position ${value}` }),
+              )}
+            />
+            <PositionHelp />
+          </div>
+        )}
+        <WeekdaysField control={control} origin={origin} onChange={(days) => change({ weekdays: days })} />
         <StartFields control={control} origin={origin} onTimeChange={(time) => change({ time })} />
       </div>
     </fieldset>
   );
 }
+
+const FREQUENCY_UNITS = new Map([
+  ["daily", "day"],
+  ["weekly", "week"],
+  ["monthly", "month"],
+  ["yearly", "year"],
+]);
+
+const POSITION_LABELS = new Map([
+  ["", "every"],
+  ["1", "the first"],
+  ["2", "the second"],
+  ["3", "the third"],
+  ["4", "the fourth"],
+  ["-1", "the last"],
+]);
 
 interface ScheduleChange {
   readonly frequency?: string;
@@ -88,128 +138,64 @@ interface FieldProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-function IntervalField({ control }: Pick<FieldProps, "control">) {
-  return (
-    <Controller
-      control={control}
-      name="interval"
-      render={({ field, fieldState }) => (
-        <div className={`${classes.field} ${classes.interval}`}>
-          <NumberField {...field} label="Every" error={fieldState.error?.message} />
-        </div>
-      )}
-    />
-  );
-}
-
-const FREQUENCY_UNITS = new Map([
-  ["daily", "day"],
-  ["weekly", "week"],
-  ["monthly", "month"],
-  ["yearly", "year"],
-]);
-
-interface FrequencyFieldProps extends FieldProps {
-  readonly onChange: (frequency: string) => void;
-}
-
-function FrequencyField({ control, origin, onChange }: FrequencyFieldProps) {
-  const options = includeUnknownOption(FREQUENCIES, origin.values.frequency);
-  const interval = useWatch({ control, name: "interval" });
-  const suffix = interval.trim() === "1" ? "" : "s";
-  return (
-    <Controller
-      control={control}
-      name="frequency"
-      render={({ field, fieldState }) => (
-        <div className={`${classes.field} ${classes.unit}`}>
-          <SelectField
-            {...field}
-            onChange={onChange}
-            label="Unit"
-            isLabelHidden
-            options={options.map((value) => {
-              const unit = FREQUENCY_UNITS.get(value);
-              return { value, label: unit === undefined ? value : `${unit}${suffix}` };
-            })}
-            error={fieldState.error?.message}
-          />
-        </div>
-      )}
-    />
-  );
-}
-
-const POSITION_LABELS = new Map([
-  ["", "every"],
-  ["1", "the first"],
-  ["2", "the second"],
-  ["3", "the third"],
-  ["4", "the fourth"],
-  ["-1", "the last"],
-]);
-
-function PositionField({ control, origin }: FieldProps) {
-  const [frequency, weekdays, position] = useWatch({ control, name: ["frequency", "weekdays", "position"] });
-  if (!hasPositionField({ frequency, weekdays, position }, origin)) return null;
-  const options = includeUnknownOption(["", ...SET_POSITIONS.map(String)], origin.values.position);
-  return (
-    <Controller
-      control={control}
-      name="position"
-      render={({ field, fieldState }) => (
-        <div className={`${classes.field} ${classes.position}`}>
-          <SelectField
-            {...field}
-            label={`Position in ${FREQUENCY_UNITS.get(frequency) ?? "period"}`}
-            isLabelHidden
-            options={options.map((value) => ({
-              value,
-              label: POSITION_LABELS.get(value) ?? `position ${value}`,
-            }))}
-            error={fieldState.error?.message}
-          />
-          <PositionHelp />
-        </div>
-      )}
-    />
-  );
-}
-
 interface WeekdaysFieldProps extends FieldProps {
   readonly onChange: (weekdays: string[]) => void;
 }
 
 function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
   const [start, frequency, position] = useWatch({ control, name: ["start", "frequency", "position"] });
+  const { field, fieldState } = useController({ control, name: "weekdays", rules: { deps: ["position"] } });
+  const unknownDays = field.value.filter((day) => !isWeekday(day));
   return (
-    <Controller
-      control={control}
-      name="weekdays"
-      rules={{ deps: ["position"] }}
-      render={({ field, fieldState }) => {
-        const unknownDays = field.value.filter((day) => !isWeekday(day));
-        return (
-          <div className={classes.weekdays}>
-            <WeekdayField
-              {...field}
-              value={WEEKDAYS.filter((day) => field.value.includes(day))}
-              onChange={(days) => onChange([...days, ...unknownDays])}
-              label="Weekdays"
-              isLabelHidden
-              description={
-                describeWeekdays(field.value, start, origin.zone) ??
-                describePosition({ frequency, position, weekdays: field.value }, origin)
-              }
-              error={fieldState.error?.message}
-            />
-            <UnknownWeekdays days={unknownDays} onRemove={() => onChange(field.value.filter(isWeekday))} />
-          </div>
-        );
-      }}
-    />
+    <div className={classes.weekdays}>
+      <ChoiceGroup
+        label="Weekdays"
+        isLabelHidden
+        description={
+          describeWeekdays(field.value, start, origin.zone) ??
+          describePosition({ frequency, position, weekdays: field.value }, origin)
+        }
+        error={fieldState.error?.message}
+      >
+        {(group) => (
+          <Chip.Group
+            multiple
+            value={field.value}
+            onChange={(selected) =>
+              onChange([...WEEKDAYS.filter((day) => selected.includes(day)), ...unknownDays])
+            }
+          >
+            <Group gap={4} role="group" {...group}>
+              {WEEKDAYS.map((day, index) => (
+                <Chip
+                  key={day}
+                  ref={index === 0 ? field.ref : undefined}
+                  value={day}
+                  aria-label={capitalize(day)}
+                  aria-invalid={fieldState.error ? true : undefined}
+                  aria-describedby={group["aria-describedby"]}
+                  onBlur={field.onBlur}
+                >
+                  {capitalize(day).slice(0, 3)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        )}
+      </ChoiceGroup>
+      {unknownDays.length > 0 && (
+        <Group gap="xs" mt={6} c="dimmed">
+          Unknown weekdays: {unknownDays.map((day) => `“${day}”`).join(", ")}.
+          <Button variant="default" onClick={() => onChange(field.value.filter(isWeekday))}>
+            Remove
+          </Button>
+        </Group>
+      )}
+    </div>
   );
 }
+
+const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
 function describeWeekdays(weekdays: readonly string[], start: string, zone: string): string | undefined {
   if (weekdays.length === 0) return "None selected. Deliveries repeat from the start date.";
@@ -234,69 +220,141 @@ function isWeekday(day: string): boolean {
   return weekdays.includes(day);
 }
 
-interface UnknownWeekdaysProps {
-  readonly days: readonly string[];
-  readonly onRemove: () => void;
-}
-
-function UnknownWeekdays({ days, onRemove }: UnknownWeekdaysProps) {
-  if (days.length === 0) return null;
-  return (
-    <Group gap="xs" mt={6} c="dimmed">
-      Unknown weekdays: {days.map((day) => `“${day}”`).join(", ")}.
-      <Button variant="default" onClick={onRemove}>
-        Remove
-      </Button>
-    </Group>
-  );
-}
-
 interface StartFieldsProps extends FieldProps {
   readonly onTimeChange: (time: string) => void;
 }
 
 function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
+  const {
+    field: { ref, value, onChange, ...field },
+    fieldState,
+  } = useController({ control, name: "start", rules: { deps: ["until"] } });
+  const [day = "", time = ""] = value.split("T");
+  const error = fieldState.error?.message;
+  const isTimeInvalid = error !== undefined && day !== "" && time === "";
   return (
-    <Controller
-      control={control}
-      name="start"
-      rules={{ deps: ["until"] }}
-      render={({ field: { ref, value, onChange, ...field }, fieldState }) => {
-        const [day = "", time = ""] = value.split("T");
-        const error = fieldState.error?.message;
-        const isTimeInvalid = error !== undefined && day !== "" && time === "";
-        return (
-          <>
-            <span aria-hidden="true">at</span>
-            <div className={`${classes.field} ${classes.time}`}>
-              <DateTimeField
-                {...field}
-                ref={isTimeInvalid ? ref : undefined}
-                type="time"
-                value={time}
-                onChange={onTimeChange}
-                label="Time"
-                isLabelHidden
-                error={isTimeInvalid ? error : undefined}
-              />
-            </div>
-            <span aria-hidden="true">starting</span>
-            <div className={`${classes.field} ${classes.day}`}>
-              <DateTimeField
-                {...field}
-                ref={isTimeInvalid ? undefined : ref}
-                type="date"
-                value={day}
-                onChange={(next) => onChange(next === "" && time === "" ? "" : `${next}T${time}`)}
-                label="Start date"
-                isLabelHidden
-                description={describeTime(value, origin.zone)}
-                error={isTimeInvalid ? undefined : error}
-              />
-            </div>
-          </>
-        );
-      }}
-    />
+    <>
+      <span aria-hidden="true">at</span>
+      <div className={`${classes.field} ${classes.time}`}>
+        <DateTimeField
+          {...field}
+          ref={isTimeInvalid ? ref : undefined}
+          type="time"
+          value={time}
+          onChange={onTimeChange}
+          aria-label="Time"
+          error={isTimeInvalid ? error : undefined}
+        />
+      </div>
+      <span aria-hidden="true">starting</span>
+      <div className={`${classes.field} ${classes.day}`}>
+        <DateTimeField
+          {...field}
+          ref={isTimeInvalid ? undefined : ref}
+          type="date"
+          value={day}
+          onChange={(next) => onChange(next === "" && time === "" ? "" : `${next}T${time}`)}
+          aria-label="Start date"
+          description={describeTime(value, origin.zone)}
+          error={isTimeInvalid ? undefined : error}
+        />
+      </div>
+    </>
   );
+}
+
+/**
+ * Describes the time zone, and which time is used if a time change skips or repeats the local time.
+ */
+function describeTime(text: string, zone: string): string {
+  const reading = fromLocalInput(text, zone);
+  if (!reading.ok) return `Time zone: ${zone}`;
+  const offset = zoneOffsetLabel(new Date(reading.iso), zone);
+  const zoneLabel = `Time zone: ${zone} (${offset})`;
+  if (reading.adjusted === "gap")
+    return `${zoneLabel}. A time change skips this time, so a later time is used.`;
+  if (reading.adjusted === "overlap")
+    return `${zoneLabel}. This time occurs twice that day. The first is used.`;
+  return zoneLabel;
+}
+
+const END_LABELS = new Map([
+  ["never", "Never"],
+  ["on", "On a date"],
+  ["after", "After N deliveries"],
+  ["both", "Whichever comes first"],
+]);
+
+export function EndFields({ control, origin }: FieldProps) {
+  const [end, until] = useWatch({ control, name: ["end", "until"] });
+  const options = includeUnknownOption(["never", "on", "after"], origin.values.end);
+  return (
+    <>
+      <Box pos="relative">
+        <FormField
+          as={SegmentedField}
+          control={control}
+          name="end"
+          deps={["until", "count"]}
+          label="End"
+          options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
+        />
+        <Box pos="absolute" top={0} right={0}>
+          <EndHelp />
+        </Box>
+      </Box>
+      {(end === "on" || end === "both") && (
+        <FormField
+          as={DateTimeField}
+          control={control}
+          name="until"
+          label="End date"
+          description={describeTime(until, origin.zone)}
+          required
+        />
+      )}
+      {(end === "after" || end === "both") && (
+        <FormField
+          as={TextField}
+          control={control}
+          name="count"
+          inputMode="numeric"
+          label="Total deliveries"
+          description="Includes past deliveries."
+          required
+        />
+      )}
+    </>
+  );
+}
+
+function PositionHelp() {
+  return (
+    <HelpTip topic="positions">
+      <HelpText>
+        A position picks one of the selected weekdays in each period. For example, if you select Monday and
+        Friday, “the last” picks the last Monday or Friday of the month, whichever is later.
+      </HelpText>
+      <HelpText>
+        Select Monday to Friday and “the last” for the last weekday of the month. Holidays aren't skipped.
+      </HelpText>
+    </HelpTip>
+  );
+}
+
+function EndHelp() {
+  return (
+    <HelpTip topic="end dates">
+      <HelpText>
+        <strong>On a date</strong>: no deliveries after that date and time.{" "}
+        <strong>After N deliveries</strong>: N counts all deliveries since the start date, including past
+        ones.
+      </HelpText>
+      <HelpText>Ended subscriptions stay in the list. To restart one, set a later end.</HelpText>
+    </HelpTip>
+  );
+}
+
+export function includeUnknownOption(options: readonly string[], servedOption: string): readonly string[] {
+  return options.includes(servedOption) ? options : [...options, servedOption];
 }

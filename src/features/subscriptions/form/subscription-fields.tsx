@@ -1,7 +1,11 @@
-import { memo, useEffect, useRef } from "react";
-import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { Stack } from "@mantine/core";
+import { memo, useEffect, useRef, useState } from "react";
+import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { useInsightLinks } from "@/data/catalog/insight-links";
+import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import { useSourceNames } from "@/data/catalog/source-names";
+import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
 import {
   hasInsightsField,
@@ -15,16 +19,20 @@ import {
   UNDELIVERED_CHANNEL_MESSAGE,
 } from "@/lib/recipients/channels";
 import { formatCount } from "@/lib/text/numbers";
+import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/source-links";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";
-import { includeUnknownOption } from "./include-unknown-option";
+import { FormField } from "@/ui/form/form-field";
+import { PickerField } from "@/ui/form/picker-field";
+import disclosure from "@/ui/primitives/disclosure.module.css";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import { sourceFieldHelp, workspaceFailureHelp, workspaceHelp } from "./form-messages";
 import { InsightsField } from "./insights-field";
-import { MoreOptions } from "./more-options";
+import { NamesRetry, useNamesRetry } from "./names-retry";
 import { RecipientsField } from "./recipients-field";
-import { ScheduleFields } from "./schedule-fields";
-import { SourceField } from "./source-field";
+import { EndFields, includeUnknownOption, ScheduleFields } from "./schedule-fields";
 import classes from "./subscription-fields.module.css";
-import { WorkspaceField } from "./workspace-field";
 
 interface SubscriptionFieldsetProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -56,12 +64,10 @@ export const SubscriptionFields = memo(function PlainSubscriptionFields(props: S
       </div>
       <ScheduleFields form={form} origin={origin} />
       <TitleField control={control} />
-      <MoreOptions control={control} origin={origin} />
+      <MoreOptions form={form} origin={origin} />
     </>
   );
 });
-
-type FormControl = Control<SubscriptionFormValues>;
 
 const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboard" },
@@ -73,7 +79,19 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   const { control } = form;
   const { isSubmitted } = useFormState({ control });
   const source = useWatch({ control, name: "source" });
-  if (source === "ai_prompt") return <PromptField control={control} />;
+  if (source === "ai_prompt") {
+    return (
+      <FormField
+        as={TextAreaField}
+        control={control}
+        name="prompt"
+        label="Prompt"
+        required
+        rows={5}
+        description="Deliveries contain the response to this prompt."
+      />
+    );
+  }
   if (source !== "dashboard" && source !== "insight") {
     const { record } = origin;
     return (
@@ -89,44 +107,20 @@ function SourceFields({ form, origin }: SubscriptionFieldsetProps) {
   if (origin.record !== null && origin.capabilities.namesSourceKind) return <SourceField form={form} />;
   return (
     <div className={classes.fields} data-source>
-      <Controller
+      <FormField
+        as={SegmentedField}
         control={control}
         name="source"
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            onChange={(kind) => {
-              field.onChange(kind);
-              // Before the first submit, selecting a kind must not show an error in the next field.
-              if (isSubmitted) void form.trigger("sourceId");
-            }}
-            label="Source"
-            options={SOURCE_OPTIONS}
-            error={fieldState.error?.message}
-          />
-        )}
+        onChange={(kind) => {
+          form.setValue("source", kind, { shouldDirty: true, shouldTouch: true });
+          // Before the first submit, selecting a kind must not show an error in the next field.
+          if (isSubmitted) void form.trigger(["source", "sourceId"]);
+        }}
+        label="Source"
+        options={SOURCE_OPTIONS}
       />
       <SourceField form={form} />
     </div>
-  );
-}
-
-function PromptField({ control }: { readonly control: FormControl }) {
-  return (
-    <Controller
-      control={control}
-      name="prompt"
-      render={({ field, fieldState }) => (
-        <TextAreaField
-          {...field}
-          label="Prompt"
-          required
-          rows={5}
-          description="Deliveries contain the response to this prompt."
-          error={fieldState.error?.message}
-        />
-      )}
-    />
   );
 }
 
@@ -140,51 +134,42 @@ function listChannels(source: string, { capabilities }: SubscriptionFormOrigin):
 }
 
 function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
-  const source = useWatch({ control: form.control, name: "source" });
+  const [source, channel] = useWatch({ control: form.control, name: ["source", "channel"] });
   const options = includeUnknownOption(listChannels(source, origin), origin.values.channel);
   const recipientsByChannel = useRef(new Map<string, string[]>());
 
-  function handleChannelChange(channel: string) {
+  function handleChannelChange(next: string) {
     recipientsByChannel.current.set(form.getValues("channel"), form.getValues("recipients"));
-    form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
-    const original = channel === origin.values.channel ? origin.values.recipients : [];
+    form.setValue("channel", next, { shouldDirty: true, shouldTouch: true });
+    const original = next === origin.values.channel ? origin.values.recipients : [];
     // Also resets the error, and whether the field was touched.
     form.resetField("recipients");
-    form.setValue("recipients", recipientsByChannel.current.get(channel) ?? original, { shouldDirty: true });
+    form.setValue("recipients", recipientsByChannel.current.get(next) ?? original, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger("channel");
   }
 
   return (
-    <Controller
+    <FormField
+      as={SelectField}
       control={form.control}
       name="channel"
-      render={({ field, fieldState }) => (
-        <SelectField
-          {...field}
-          onChange={handleChannelChange}
-          label="Channel"
-          options={options.map((value) => ({ value, label: markedChannelLabel(value) }))}
-          description={isUndeliveredChannel(field.value) ? `${UNDELIVERED_CHANNEL_MESSAGE}.` : undefined}
-          error={fieldState.error?.message}
-        />
-      )}
+      onChange={handleChannelChange}
+      label="Channel"
+      options={options.map((value) => ({ value, label: markedChannelLabel(value) }))}
+      description={isUndeliveredChannel(channel) ? `${UNDELIVERED_CHANNEL_MESSAGE}.` : undefined}
     />
   );
 }
 
-function TitleField({ control }: { readonly control: FormControl }) {
+function TitleField({ control }: { readonly control: Control<SubscriptionFormValues> }) {
+  const title = useWatch({ control, name: "title" });
   return (
-    <Controller
+    <FormField
+      as={TextField}
       control={control}
       name="title"
-      render={({ field, fieldState }) => (
-        <TextField
-          {...field}
-          label="Title"
-          description={`${formatCount(field.value.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
-          error={fieldState.error?.message}
-        />
-      )}
+      label="Title"
+      description={`${formatCount(title.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
     />
   );
 }
@@ -205,4 +190,161 @@ function useTitleFromSource(
     suggested.current = suggestion;
     setValue("title", suggestion);
   }, [isNew, name, getValues, setValue]);
+}
+
+const NO_ITEMS: readonly string[] = [];
+
+function parseItem(kind: "dashboard" | "insight", text: string): string | null {
+  const shortId = kind === "insight" ? parseShortId(text) : null;
+  return shortId === null ? parseSourceId(kind, text) : formatShortId(shortId);
+}
+
+function SourceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
+  const { control } = form;
+  const source = useWatch({ control, name: "source" });
+  const kind = source === "insight" ? "insight" : "dashboard";
+  const { field, fieldState } = useController({ control, name: "sourceId" });
+  const [search, setSearch] = useState("");
+  const { getSuggestions, getName, refusal } = useSourceSuggestions(kind, search, field.value);
+  const links = useInsightLinks(kind === "insight" ? [field.value] : NO_ITEMS, ([id = ""]) =>
+    field.onChange(id),
+  );
+  const problem = links.problems.get(field.value);
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (problem !== undefined) announce(problem);
+  }, [problem, announce]);
+  const noun = kind === "insight" ? "Insight" : "Dashboard";
+  const help = sourceFieldHelp(kind, refusal);
+  const retry = () => {
+    links.retry();
+    // Retrying removes the focused button.
+    form.setFocus("sourceId");
+  };
+  return (
+    <PickerField
+      {...field}
+      label={refusal === null ? `${noun} name` : `${noun} ID`}
+      description={links.canRetry ? <NamesRetry help={help} isRetrying={false} onRetry={retry} /> : help}
+      required
+      valueLabel={getName(field.value)}
+      parseItem={(text) => parseItem(kind, text)}
+      getSuggestions={(text) =>
+        getSuggestions(text).map(({ id, name }) => ({
+          item: String(id),
+          label: name || `${noun} ${id}`,
+          detail: String(id),
+        }))
+      }
+      onSearch={setSearch}
+      error={problem ?? fieldState.error?.message}
+    />
+  );
+}
+
+/**
+ * Shows a field for the Slack workspace. Users select the workspace by name, or enter its ID if
+ * names are unavailable. A single workspace is preselected.
+ */
+function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFormValues> }) {
+  const { control, setValue } = form;
+  const { field, fieldState } = useController({ control, name: "integration" });
+  const integration = field.value;
+  const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
+  const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
+  // The ID from before the user edited the field.
+  const previousId = useRef<string | null>(null);
+  const only = workspaces?.length === 1 ? workspaces[0] : undefined;
+  useEffect(() => {
+    if (only !== undefined && integration === "")
+      setValue("integration", String(only.id), { shouldDirty: true });
+  }, [only, integration, setValue]);
+  const named = (workspaces ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const isUnnamed = integration !== "" && named.every(({ value }) => value !== integration);
+  const options = [
+    ...(integration === "" ? [{ value: "", label: "Choose a workspace" }] : []),
+    ...named,
+    ...(isUnnamed ? [{ value: integration, label: `Workspace ${integration}` }] : []),
+  ];
+  // A channel belongs to a single workspace.
+  const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
+  const shared = { ...field, required: true, error: fieldState.error?.message };
+  const help = workspaceHelp(refusal, workspaces?.length ?? null);
+  if (refusal === null && !isError) {
+    return (
+      <SelectField
+        {...shared}
+        onChange={(value) => {
+          field.onChange(value);
+          clearChannel();
+        }}
+        description={help}
+        label="Slack workspace"
+        options={options}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...shared}
+      inputMode="numeric"
+      onChange={(value) => {
+        previousId.current ??= integration;
+        field.onChange(value);
+      }}
+      onBlur={() => {
+        const previous = previousId.current ?? "";
+        previousId.current = null;
+        field.onBlur();
+        if (previous !== "" && previous !== integration) clearChannel();
+      }}
+      description={
+        isError ? <NamesRetry help={workspaceFailureHelp()} isRetrying={isFetching} onRetry={retry} /> : help
+      }
+      label="Workspace ID"
+    />
+  );
+}
+
+/** Fields for the end and the message. Opens automatically when a field has a value or an error. */
+function MoreOptions({ form: { control }, origin }: SubscriptionFieldsetProps) {
+  const [end, message] = useWatch({ control, name: ["end", "message"] });
+  const { errors, submitCount } = useFormState({ control });
+  const hasError = [errors.end, errors.until, errors.count, errors.message].some(Boolean);
+  // A new value of `reason` opens the section again, even if the user has closed it.
+  const reason = hasError ? `error ${submitCount}` : String(end !== "never" || message !== "");
+  const [openedFor, setOpenedFor] = useState("false");
+  const [isOpen, setIsOpen] = useState(false);
+  if (reason !== openedFor) {
+    setOpenedFor(reason);
+    if (reason !== "false") setIsOpen(true);
+  }
+  return (
+    <details className={disclosure.details} open={isOpen}>
+      <summary
+        className={disclosure.summary}
+        onClick={(event) => {
+          event.preventDefault();
+          setIsOpen(!isOpen);
+        }}
+      >
+        <ChevronRightIcon size={12} />
+        End and message
+      </summary>
+      <Stack gap={20} pt="sm">
+        <EndFields control={control} origin={origin} />
+        <FormField
+          as={TextAreaField}
+          control={control}
+          name="message"
+          label="Message"
+          description={
+            origin.record === null
+              ? "Sent only with an immediate delivery."
+              : "Sent only to recipients you add now."
+          }
+        />
+      </Stack>
+    </details>
+  );
 }

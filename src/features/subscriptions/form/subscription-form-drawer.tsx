@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import { parseWith } from "@/contract/parsers";
 import { subscription } from "@/contract/subscriptions";
 import {
@@ -26,10 +26,8 @@ import {
   subscriptionFormFieldFor,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { getFieldError } from "@/http/field-errors";
-import type { Problem } from "@/lib/text/problem";
-import { useBackgroundSubmit, useFormDraft } from "@/ui/form/form-draft";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { useResourceForm } from "@/ui/form/use-resource-form";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 import { SaveInterruption } from "./save-edit";
@@ -78,78 +76,53 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { quietSaves } = useSendingRules();
   const rules = useMemo(() => ({ acceptsSendTestNow, quietSaves }), [acceptsSendTestNow, quietSaves]);
   const api = useApi();
-  const { client } = api;
   const queryClient = useQueryClient();
   const [started, setOrigin] = useState(props.origin);
   const origin = useMemo(() => ({ ...started, capabilities }), [started, capabilities]);
   const schema = useMemo(() => createSubscriptionFormSchema(origin), [origin]);
-  const form = useForm<SubscriptionFormValues>({
+  const { form, drawer, submit, setTypedTag } = useResourceForm<SubscriptionFormValues>({
+    name: "delivery",
     defaultValues: origin.values,
     resolver: zodResolver(schema),
-    mode: "onTouched",
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const [recipientDraft, setRecipientDraft] = useState("");
-  const isUnsaved = isDirty || recipientDraft.trim() !== "";
-  const guard = useUnsavedChanges(isUnsaved, true);
-  const [submitError, setSubmitError] = useState<Problem | null>(null);
-  const unsavedRecipient = { field: "recipients", text: recipientDraft };
-  const formDraft = useFormDraft("delivery", form, unsavedRecipient, setSubmitError, {
-    read: () => origin.record,
-    restore(stored, changedFields) {
-      const earlier = parseRecord(stored);
-      if (origin.record === null || !earlier.ok || earlier.value.id !== origin.record.id) return null;
-      const baseline = restoreBaseline(origin.record, earlier.value, changedFields);
-      const restoredOrigin = createEditOrigin(baseline, origin.zone);
-      setOrigin(restoredOrigin);
-      return restoredOrigin.values;
+    tagsField: "recipients",
+    baseline: {
+      read: () => origin.record,
+      restore(stored, changedFields) {
+        const earlier = parseRecord(stored);
+        if (origin.record === null || !earlier.ok || earlier.value.id !== origin.record.id) return null;
+        const baseline = restoreBaseline(origin.record, earlier.value, changedFields);
+        const restoredOrigin = createEditOrigin(baseline, origin.zone);
+        setOrigin(restoredOrigin);
+        return restoredOrigin.values;
+      },
     },
+    onLeave: props.onLeave,
   });
-  const backgroundSubmit = useBackgroundSubmit(formDraft);
-  const isSending = useRef(false);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
 
-  function closeForm(reason: "saved" | "closed") {
-    guard.allowNavigation();
-    props.onLeave(reason);
-  }
-
-  function describeSaveFailure(error: unknown): Problem | null {
-    return error instanceof SaveInterruption ? error.problem : describeFailure(client, error);
-  }
-
-  function showFailure(error: unknown) {
+  /** Shows a server error at its field. Returns false if the form doesn't show that field. */
+  function showFieldError(error: unknown): boolean {
     const complaint = getFieldError(error);
     const field = complaint && subscriptionFormFieldFor(complaint, form.getValues(), origin);
     const learned = LEARNED_CAPABILITIES.get(complaint?.field ?? "");
     if (learned !== undefined) {
       storeCapabilities(queryClient, api, [...new Set([...currentCapabilities(queryClient, api), learned])]);
     }
-    if (complaint && field) {
-      form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
-    } else {
-      setSubmitError(describeSaveFailure(error));
-    }
+    if (!complaint || !field) return false;
+    form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
+    return true;
   }
 
-  const submit = (options: SaveOptions) =>
-    form.handleSubmit(async (values) => {
-      // A second click may come before the button is disabled.
-      if (isSending.current) return;
-      isSending.current = true;
-      setSubmitError(null);
-      const draft = formDraft.read();
+  const save = (options: SaveOptions) =>
+    submit(async (values, isLeft) => {
       try {
-        if ((await props.save(values, origin, options)) === "saved") closeForm("saved");
+        return await props.save(values, origin, options);
       } catch (error) {
-        if (!backgroundSubmit.isRouteUnmounted()) return showFailure(error);
-        backgroundSubmit.notifyFailure({
-          title: props.failedTitle(error, values),
-          problem: describeSaveFailure(error),
-          draft,
-        });
-      } finally {
-        isSending.current = false;
+        const title = props.failedTitle(error, values);
+        if (!isLeft() && showFieldError(error)) return { title, problem: null };
+        const problem =
+          error instanceof SaveInterruption ? error.problem : describeFailure(api.client, error);
+        return { title, problem };
       }
     });
 
@@ -163,22 +136,19 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
         acceptsSendTestNow && (
           <SendNowButton
             {...saveProps}
-            loading={isSubmitting}
+            loading={drawer.loading}
             disabledReason={submitDisabledReason}
-            onClick={() => void submit({ sendsNow: true })()}
+            onClick={() => save({ sendsNow: true })}
           />
         )
       }
-      loading={isSubmitting}
-      submitError={submitError}
+      {...drawer}
       submitDisabledReason={submitDisabledReason}
-      isDirty={isUnsaved}
-      onSubmit={(event) => void submit({ sendsNow: false })(event)}
-      onClose={() => closeForm("closed")}
+      onSubmit={() => save({ sendsNow: false })}
       aside={<SubscriptionPreview {...saveProps} />}
     >
       {props.notice}
-      <SubscriptionFields form={form} origin={origin} onRecipientDraftChange={setRecipientDraft} />
+      <SubscriptionFields form={form} origin={origin} onRecipientDraftChange={setTypedTag} />
     </FormDrawer>
   );
 }

@@ -1,0 +1,211 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Problem } from "@/lib/text/problem";
+import { toasts } from "@/ui/feedback/toasts";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { openForms, type RestoredDraft, takeDraft } from "./form-draft";
+
+export interface SubmitFailure {
+  /** Title of the toast, if the form was left. Must not claim more than is known about the outcome. */
+  readonly title: string;
+  /** Null when a field or the app shows the error. */
+  readonly problem: Problem | null;
+  /** Input that the toast restores. Defaults to everything that was sent. */
+  readonly draft?: object | undefined;
+}
+
+/** `canceled`: the user returned to the form, or has left it and needs no toast. */
+export type SubmitResult = "saved" | "canceled" | SubmitFailure;
+
+interface FormBaseline<Values> {
+  /** Returns the initial values as JSON-compatible data. Null for the form of a new record. */
+  readonly read: () => unknown;
+  /**
+   * Returns the initial values of a restored form, or null when the stored values are unusable.
+   * Changed fields get the stored initial values. Other fields get the current values.
+   */
+  readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
+}
+
+interface ResourceFormOptions<Values extends FieldValues> {
+  /** Distinguishes forms at the same path. */
+  readonly name: string;
+  readonly defaultValues: DefaultValues<Values>;
+  readonly resolver: Resolver<Values>;
+  readonly mode?: "onTouched" | "onSubmit";
+  /** A field of tags. Text that was typed but not added counts as a change, and becomes an item of the draft. */
+  readonly tagsField: Path<Values>;
+  /** Prevents a restored form from overwriting changes that someone else has saved. */
+  readonly baseline?: FormBaseline<Values>;
+  /** Called after saving, and on close. Must navigate to another page. */
+  readonly onLeave: (reason: "saved" | "closed") => void;
+}
+
+/**
+ * Manages a form in a drawer: its draft, the confirmation before it is left with changes, and its submission, which
+ * continues after it is left.
+ */
+export function useResourceForm<Values extends FieldValues>(options: ResourceFormOptions<Values>) {
+  const { defaultValues, resolver, mode = "onTouched", onLeave } = options;
+  const form = useForm<Values>({ defaultValues, resolver, mode });
+  const { isDirty, isSubmitting } = form.formState;
+  const [typedTag, setTypedTag] = useState("");
+  const isUnsaved = isDirty || typedTag.trim() !== "";
+  const guard = useUnsavedChanges(isUnsaved, true);
+  const [submitError, setSubmitError] = useState<Problem | null>(null);
+  const draft = useFormDraft(form, typedTag, options, setSubmitError);
+  const isUnmounted = useIsUnmountedRoute();
+  const isClosed = useRef(false);
+  const isSending = useRef(false);
+  const isLeft = () => isClosed.current || isUnmounted();
+
+  function close(reason: "saved" | "closed") {
+    isClosed.current = true;
+    guard.allowNavigation();
+    onLeave(reason);
+  }
+
+  function notifyFailure({ title, problem, draft: restored }: SubmitFailure, input: unknown) {
+    toasts.show({
+      tone: "danger",
+      title,
+      detail: formatDetail(title, problem),
+      durationMs: Number.POSITIVE_INFINITY,
+      action: {
+        label: "Reopen form",
+        onSelect: () => draft.reopen({ draft: restored ?? input, problem }),
+      },
+    });
+  }
+
+  /**
+   * Sends the values if they are valid, and not while they are being sent. `isLeft` returns whether the form was left.
+   * A toast then shows the failure, and no field.
+   */
+  const submit = (send: (values: Values, isLeft: () => boolean) => Promise<SubmitResult>) =>
+    void form.handleSubmit(async (values) => {
+      // A second click may come before the button is disabled.
+      if (isSending.current) return;
+      isSending.current = true;
+      setSubmitError(null);
+      const input = draft.read();
+      const result = await send(values, isLeft).finally(() => {
+        isSending.current = false;
+      });
+      if (result === "canceled") return;
+      if (result === "saved") close("saved");
+      else if (isLeft()) notifyFailure(result, input);
+      else setSubmitError(result.problem);
+    })();
+
+  const drawer = {
+    loading: isSubmitting,
+    submitError,
+    isDirty: isUnsaved,
+    onClose: () => close("closed"),
+  };
+  return {
+    form,
+    /** Props of the `FormDrawer`. */
+    drawer,
+    submit,
+    close,
+    /** Call it with text in the field of tags that isn't an item yet. */
+    setTypedTag,
+  };
+}
+
+function formatDetail(title: string, problem: Problem | null): string {
+  if (problem === null) return "Your input is kept.";
+  return problem.title === title ? problem.detail : `${problem.title}. ${problem.detail}`;
+}
+
+const BASELINE_KEY = "$baseline";
+
+function isSameKind(a: unknown, b: unknown): boolean {
+  return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
+}
+
+/** Drafts of closed forms, which are being opened again. */
+const pendingDrafts = new Map<string, RestoredDraft>();
+
+/** Preserves changed fields across a page reload, and after a failure that came when the form was closed. */
+function useFormDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  typedTag: string,
+  { name: formName, tagsField, baseline }: ResourceFormOptions<Values>,
+  showProblem: (problem: Problem) => void,
+) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // The URL identifies the form, because it stays the same after a reload.
+  const address = `${pathname}${search}`;
+  const name = `${address} ${formName}`;
+  const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
+
+  /** Returns the draft as JSON-compatible data, or null if nothing has changed. */
+  function read(): unknown {
+    const values: Readonly<Record<string, unknown>> = form.getValues();
+    const changedFields = Object.entries(values).filter(([field]) =>
+      JSON.stringify(dirtyFields[field])?.includes("true"),
+    );
+    const tags = values[tagsField];
+    if (typedTag.trim() !== "" && Array.isArray(tags))
+      changedFields.push([tagsField, [...tags, typedTag.trim()]]);
+    if (changedFields.length === 0) return null;
+    const start = baseline?.read() ?? null;
+    return Object.fromEntries(start === null ? changedFields : [...changedFields, [BASELINE_KEY, start]]);
+  }
+
+  function fill({ draft, problem }: RestoredDraft): void {
+    if (problem !== null) showProblem(problem);
+    if (typeof draft !== "object" || draft === null) return;
+    const changedFields = Object.keys(draft).filter((field) => field !== BASELINE_KEY);
+    const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
+    if (initial) form.reset(initial);
+    const values = form.getValues();
+    // An older version of the app may have stored other fields or kinds of values.
+    const compatibleFields = Object.entries(draft).filter(([field, value]) =>
+      isSameKind(values[field], value),
+    );
+    form.reset({ ...values, ...Object.fromEntries(compatibleFields) }, { keepDefaultValues: true });
+  }
+
+  const readLatest = useEffectEvent(read);
+  const fillLatest = useEffectEvent(fill);
+  useEffect(() => {
+    const stored = takeDraft(name);
+    const pending = pendingDrafts.get(name);
+    pendingDrafts.delete(name);
+    if (pending !== undefined) fillLatest(pending);
+    else if (stored !== null) {
+      fillLatest({ draft: stored, problem: null });
+      toasts.show({
+        title: "Your input was restored",
+        detail: "Environs reloaded to update to a new version.",
+      });
+    }
+    openForms.set(name, { read: () => readLatest(), fill: (restored) => fillLatest(restored) });
+    return () => void openForms.delete(name);
+  }, [name]);
+
+  return {
+    read: () => openForms.get(name)?.read() ?? null,
+    /** Fills the form, which opens first if the user has closed it. */
+    reopen(restored: RestoredDraft) {
+      const openForm = openForms.get(name);
+      if (openForm !== undefined) return openForm.fill(restored);
+      pendingDrafts.set(name, restored);
+      void navigate(address);
+    },
+  };
+}
