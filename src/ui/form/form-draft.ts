@@ -22,10 +22,6 @@ interface OpenForm {
 
 export const openForms = new Map<string, OpenForm>();
 
-export function hasDraftForms(): boolean {
-  return openForms.size > 0;
-}
-
 type StoredDraft = readonly [formName: string, draft: unknown];
 
 function readDrafts(): readonly StoredDraft[] {
