@@ -331,15 +331,14 @@ function placeRange(...place: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(place, [...place, []]);
 }
 
-let isNotifyPending = false;
+/** Time of the next notification, on the clock of `performance.now()`. */
+let notifyAt = 0;
 
 function scheduleNotify(): void {
-  if (isNotifyPending) return;
-  isNotifyPending = true;
-  setTimeout(() => {
-    isNotifyPending = false;
-    channel.broadcast();
-  }, NOTIFY_DELAY_MS);
+  const now = performance.now();
+  if (now < notifyAt) return;
+  notifyAt = now + NOTIFY_DELAY_MS;
+  setTimeout(() => channel.broadcast(), NOTIFY_DELAY_MS);
 }
 
 /** Calls `listener` after changes in any tab. Returns the unsubscribe function. */
