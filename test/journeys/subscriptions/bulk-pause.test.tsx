@@ -73,27 +73,3 @@ it("pauses several, shows them as due on the day of the reminder, and resumes th
   ).toEqual([quietPause, quietPause]);
   expect(mocks.db.outbox).toEqual([]);
 });
-
-it("tells rows of the same name apart, and leaves out what has ended", async () => {
-  const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
-  const url = `/p/1/subscriptions?q=${encodeURIComponent("title:review is:active")}`;
-  const { user } = await openPage(url, "Weekly growth review", mocks);
-  for (const box of screen.getAllByRole("checkbox", { name: "Select Weekly growth review" }))
-    await user.click(box);
-  const bar = within(await screen.findByRole("region", { name: "Selection" }));
-  await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Pause…" }));
-  await user.click((await findDialog(/^Pause: /)).getByRole("button", { name: "Review changes" }));
-  const rows = (await findDialog(/^Pause \d/)).getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(rows.length).toBeGreaterThan(1);
-  expect(new Set(rows).size).toBe(rows.length);
-  for (const row of rows) expect(row).toMatch(/^Weekly growth review.* · .* · ID \d+/);
-});
-
-it("counts a paused subscription that has ended as ended", async () => {
-  const mocks = createMockServer({ profile: "newer", now: () => TEST_TIME });
-  const { user } = await openPage("/p/1/subscriptions?q=is%3Aended", "Spring campaign", mocks);
-  await user.click(screen.getByRole("link", { name: "Spring campaign" }));
-  await screen.findByText(/^Ended .*2026\. No more deliveries\.$/);
-  expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
-});

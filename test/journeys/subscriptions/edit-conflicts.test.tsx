@@ -77,30 +77,6 @@ describe("a form whose record a colleague has changed", () => {
     ]);
   });
 
-  it("sends nothing for a recipient whom the colleague has added already", async () => {
-    const app = await openOutdatedForm(
-      { target_value: "ana@example.com" },
-      { target_value: "ana@example.com,cleo@example.com" },
-    );
-    await app.user.click(app.form.getByLabelText(RECIPIENTS_LABEL));
-    await app.user.paste("Cleo@example.com");
-    await save(app);
-    await screen.findByText("“Weekly figures” is already up to date");
-    expect(app.writes()).toEqual([]);
-  });
-
-  it("keeps a field that only the colleague has changed", async () => {
-    const app = await openOutdatedForm({}, { frequency: "daily", byweekday: null });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({
-      title: "Team numbers",
-      frequency: "daily",
-    });
-    expect(app.writes().map(({ body }) => body)).toEqual([{ title: "Team numbers" }]);
-  });
-
   it("shows both values of a field that both have changed, and keeps theirs", async () => {
     const app = await openOutdatedForm({}, { title: "Board numbers", interval: 3 });
     fillField(app.form, /^Title/, "Team numbers");
@@ -119,32 +95,6 @@ describe("a form whose record a colleague has changed", () => {
     await screen.findByText("Saved “Board numbers”");
     expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
     expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
-  });
-
-  it("saves the user's values, and Undo restores the colleague's values", async () => {
-    const app = await openOutdatedForm({}, { title: "Board numbers" });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    await app.user.click(dialog.getByLabelText("Use mine"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Team numbers”");
-    await app.user.click(screen.getByText("Undo"));
-    await waitFor(async () =>
-      expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers" }),
-    );
-  });
-
-  it("keeps theirs of everything: nothing is sent", async () => {
-    const app = await openOutdatedForm({}, { title: "Board numbers" });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    await app.user.click(dialog.getByLabelText("Keep theirs"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("“Board numbers” is already up to date");
-    await screen.findByRole("heading", { name: "Board numbers" });
-    expect(app.writes()).toEqual([]);
   });
 
   it("asks again when the record changes while the question is open", async () => {
@@ -174,18 +124,6 @@ describe("a form whose record a colleague has changed", () => {
     expect(app.writes()).toEqual([]);
     await save(app);
     await findConflicts();
-  });
-
-  it("says that it was moved to Trash", async () => {
-    const app = await openOutdatedForm({}, { deleted: true });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    const state = within(dialog.getByRole("radiogroup", { name: "State" }));
-    await app.user.click(state.getByLabelText("Keep theirs"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
   });
 });
 

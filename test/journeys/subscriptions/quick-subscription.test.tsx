@@ -85,8 +85,13 @@ async function openNew() {
 const startDate = (form: Awaited<ReturnType<typeof findForm>>) => form.getByLabelText("Start date");
 
 describe("suggestions of a new subscription", () => {
-  it("starts it with its first delivery, until a date is entered", async () => {
+  it("starts it with its first delivery, until a date is entered, and clears Monday for another unit", async () => {
     const { user, form } = await openNew();
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
+    expect(form.getByLabelText("Monday")).not.toBeChecked();
+    expect(startDate(form)).toHaveValue("2026-11-22");
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "weekly" } });
+    expect(form.getByLabelText("Monday")).toBeChecked();
     expect(startDate(form)).toHaveValue("2026-11-23");
     await user.click(form.getByLabelText("Monday"));
     await user.click(form.getByLabelText("Thursday"));
@@ -96,16 +101,6 @@ describe("suggestions of a new subscription", () => {
     fillField(form, "Start date", "2026-12-01");
     await user.click(form.getByLabelText("Friday"));
     expect(startDate(form)).toHaveValue("2026-12-01");
-  });
-
-  it("clears the suggested Monday for another unit", async () => {
-    const { form } = await openNew();
-    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
-    expect(form.getByLabelText("Monday")).not.toBeChecked();
-    expect(startDate(form)).toHaveValue("2026-11-22");
-    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "weekly" } });
-    expect(form.getByLabelText("Monday")).toBeChecked();
-    expect(startDate(form)).toHaveValue("2026-11-23");
   });
 
   it("closes the recipients that it suggests when a typed one is added", async () => {
