@@ -1,10 +1,8 @@
 // Members on servers with access controls instead of explicit members (server-generations, Access controls).
 import { screen, waitFor, within } from "@testing-library/react";
-import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
-import { override } from "@/mocks/scenarios";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { MEMBERS_URL, memberRow, openLevels } from "../support/members-setup";
@@ -122,15 +120,12 @@ describe("the list of members with access controls", () => {
     expect(accessRequests(sent).at(-1)).toMatchObject({ path: LIST, search: `?member_id=${id}` });
   });
 
-  it.each(["newest", "older"] as const)(
-    "lists everyone who has access without an explicit level (%s form)",
-    async (form) => {
-      await openPage("/p/3/members", "Viktor Novák", createOpen(form));
-      expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberProject default/);
-      expect(memberRow("Tomasz Wierzbicki")).toHaveTextContent(/NoneOwnerOwnerOrganization administrator/);
-      expect(screen.queryByText(/role-based access/)).toBeNull();
-    },
-  );
+  it("lists everyone who has access without an explicit level", async () => {
+    await openPage("/p/3/members", "Viktor Novák", createOpen("newest"));
+    expect(memberRow("Viktor Novák")).toHaveTextContent(/NoneMemberMemberProject default/);
+    expect(memberRow("Tomasz Wierzbicki")).toHaveTextContent(/NoneOwnerOwnerOrganization administrator/);
+    expect(screen.queryByText(/role-based access/)).toBeNull();
+  });
 
   it("changes a level and undoes it", async () => {
     const { user, writes, mocks } = await openList();
@@ -156,15 +151,6 @@ describe("the list of members with access controls", () => {
     await waitFor(async () => expect(await fetchRule(mocks, "Claire")).toBe("member"));
   });
 
-  it("changes a level at an address without the project's number", async () => {
-    const { user, writes, mocks } = await openList(createNewer(), "/p/@current/members");
-    const menu = await openLevels(user, "Claire");
-    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Set Claire Dubois to Administrator");
-    expect(writes().map(({ path, body }) => [path, body])).toMatchObject([[RULES, { resource_id: "1" }]]);
-    expect(await fetchRule(mocks, "Claire")).toBe("admin");
-  });
-
   it("removes an explicit level and undoes it, without mentioning a join date", async () => {
     const { user, writes, mocks } = await openList();
     await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
@@ -181,28 +167,6 @@ describe("the list of members with access controls", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
     await waitFor(async () => expect(await fetchRule(mocks, "Claire")).toBe("member"));
-  });
-
-  it("shows that “No access” restricts a person when everyone else is a member", async () => {
-    const served = createOpen("older");
-    await setRuleAsOtherUser(
-      served,
-      (await fetchAccess(served, "Claire")).organization_membership_id,
-      "none",
-      "1",
-    );
-    const { user } = await openList(served);
-    // Claire's rule is below the default, and the rules of Tomasz and Priya are below their access as owner and
-    // administrator. Three people have rules above the default.
-    screen.getByRole("link", { name: "19 redundant levels" });
-    within(memberRow("Claire Dubois")).getByRole("button", { name: "Level of Claire Dubois: No access" });
-    await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
-    await screen.findByText("No access, set by the explicit level. Project default: Member.");
-    expect(screen.queryByText(/redundant/)).toBeNull();
-    const changes = within(screen.getByRole("list", { name: "Level changes for Claire Dubois" }));
-    expect(changes.getAllByRole("listitem").at(-1)).toHaveTextContent(
-      "Remove explicit level…Effective level: No access → Member",
-    );
   });
 
   it("removes redundant levels of all but the key holder, and undoes it", async () => {
@@ -224,21 +188,6 @@ describe("the list of members with access controls", () => {
     await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
     await undo.findByText("Finished");
     await waitFor(async () => expect(await fetchRule(mocks, "Jonas")).toBe("admin"));
-  });
-
-  it("keeps the level, and names the scope that a read-only key is missing", async () => {
-    const mocks = createNewer();
-    server.use(
-      override("*", (request) => {
-        const headers = { ...Object.fromEntries(request.headers), authorization: "Bearer phx_demo_read" };
-        return getResponse(mocks.handlers, new Request(request, { headers }));
-      }),
-    );
-    const { user } = await openList(mocks);
-    const menu = await openLevels(user, "Claire");
-    await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText(/The API key is missing the scope access_control:write/);
-    await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
   });
 });
 
@@ -283,24 +232,6 @@ describe("a person's page with access controls", () => {
     expect(requested.filter((url) => url === MEMBERS || url === LIST)).toEqual([MEMBERS, LIST]);
     // The third request is about this person only, at whichever endpoint is known by then.
     expect(requested).toHaveLength(3);
-  });
-
-  it("explains the access of a person without an explicit level", async () => {
-    await openPerson("Viktor");
-    await screen.findByText("No explicit level. Project default: No access.");
-    section("Access").getByText("Project default");
-    expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
-  });
-
-  it("disables changes when the server says that the key holder can't make them", async () => {
-    const mocks = createNewer();
-    server.use(changeJson("accessControls.members", mocks, (body: object) => ({ ...body, can_edit: false })));
-    await openPerson("Claire", mocks);
-    await screen.findByRole("list", { name: "Level changes for Claire Dubois" });
-    const reason = "You can't change access in this project. Ask an administrator.";
-    // No access, Administrator, and the removal are disabled.
-    expect(section("Change level").getAllByText(reason)).toHaveLength(3);
-    expect(screen.getByRole("button", { name: "Set to No access" })).toHaveAttribute("aria-disabled", "true");
   });
 });
 
