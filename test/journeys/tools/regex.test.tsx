@@ -60,9 +60,18 @@ describe("the regex helper", () => {
     expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
   });
 
-  it("is marked unstable, and can be turned off", async () => {
+  it("is marked unstable, in the navigation and palette while on, and can be turned off", async () => {
     const { user } = await openHelper();
     screen.getByText(/is in development and may change without notice/);
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await screen.findByRole("heading", { level: 1, name: "Sessions" });
+    await user.click(screen.getByRole("link", { name: "Regex helper" }));
+    await screen.findByText("Unstable");
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
+    await user.click(await screen.findByRole("option", { name: /^Regex helper/ }));
+    await screen.findByText("Unstable");
     await user.click(screen.getByRole("link", { name: "Settings" }));
     await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull());
@@ -92,29 +101,12 @@ describe("the regex helper", () => {
     await screen.findByText("No changes yet");
   });
 
-  it("is in the navigation and command palette while on", async () => {
-    const { user } = await openHelper();
-    await user.click(screen.getByRole("link", { name: "Sessions" }));
-    await screen.findByRole("heading", { level: 1, name: "Sessions" });
-    await user.click(screen.getByRole("link", { name: "Regex helper" }));
-    await screen.findByText("Unstable");
-    await user.click(screen.getByRole("link", { name: "Sessions" }));
-    await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
-    await user.click(await screen.findByRole("option", { name: /^Regex helper/ }));
-    await screen.findByText("Unstable");
-  });
-
-  it("requires a description", async () => {
+  it("requires a description, and shows the server's reason for no pattern", async () => {
     const { user, writes } = await openHelper();
     await user.click(generateButton());
     await screen.findByText("Describe what the pattern should find.");
     expect(descriptionField()).toHaveFocus();
     expect(writes()).toEqual([]);
-  });
-
-  it("shows the server's reason for no pattern", async () => {
-    const { user } = await openHelper();
     await user.type(descriptionField(), "???");
     await user.click(generateButton());
     await screen.findByText("No pattern found", { selector: "p" });
@@ -133,22 +125,15 @@ describe("the regex helper", () => {
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"status": 403/);
     expect(descriptionField()).toHaveValue("a date");
-    await user.click(generateButton());
-    await screen.findByText("Test pattern");
-    expect(screen.queryByText("Not available with an API key")).toBeNull();
-    expect(writes()).toHaveLength(2);
-  });
-
-  it("reports a response without a pattern", async () => {
-    const mocks = createServer();
-    server.use(
-      override("sessionRecordings.regex", () => new HttpResponse(null, { status: 200 }), { once: true }),
-    );
-    const { user } = await openHelper(mocks);
-    await user.type(descriptionField(), "a date");
+    const empty = () => new HttpResponse(null, { status: 200 });
+    server.use(override("sessionRecordings.regex", empty, { once: true }));
     await user.click(generateButton());
     await screen.findByText("The response has no pattern", { selector: "p" });
     screen.getByText("The response is empty. Try again.");
+    await user.click(generateButton());
+    await screen.findByText("Test pattern");
+    expect(screen.queryByText("Not available with an API key")).toBeNull();
+    expect(writes()).toHaveLength(3);
   });
 
   it("can be stopped and repeated, and sends once", async () => {
@@ -168,9 +153,13 @@ describe("the regex helper", () => {
 });
 
 describe("testing a pattern", () => {
-  it("highlights matches per line", async () => {
+  it("shows an error at the field, and highlights matches per line", async () => {
     const { user } = await openHelper();
     screen.getByText("Enter a pattern to see its matches.");
+    await user.type(patternField(), "(a");
+    await screen.findByText(/^Invalid pattern: /);
+    expect(patternField()).toBeInvalid();
+    await user.clear(patternField());
     await user.type(patternField(), "b+");
     await screen.findByText("The pattern is valid. Enter sample lines to test it.");
     await user.type(samples(), "abba{Enter}none{Enter}{Enter}B");
@@ -179,35 +168,6 @@ describe("testing a pattern", () => {
     expect(screen.getByText("bb", { selector: "mark" })).toBeInTheDocument();
     await user.click(screen.getByRole("checkbox", { name: "Ignore case" }));
     await screen.findByText("2 of 3 lines match");
-  });
-
-  it("shows the error of an invalid pattern at the field", async () => {
-    const { user } = await openHelper();
-    await user.type(patternField(), "(a");
-    await screen.findByText(/^Invalid pattern: /);
-    expect(patternField()).toBeInvalid();
-    await user.type(patternField(), ")");
-    await waitFor(() => expect(patternField()).toBeValid());
-  });
-
-  it("stops a slow pattern, and names the line", async () => {
-    const { user } = await openHelper();
-    await user.type(patternField(), "b");
-    await user.type(samples(), "b{Enter}endless{Enter}b");
-    await screen.findByText("Stopped after 1 second");
-    screen.getByText(/^The pattern took too long on line 2\./);
-    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not testedb"]);
-    screen.getByText("Stopped on line 2. 1 of 1 earlier line matches.");
-  });
-
-  it("reports a missing worker, and can be retried", async () => {
-    vi.stubGlobal("Worker", undefined);
-    const { user } = await openHelper();
-    await user.type(patternField(), "b");
-    await screen.findByText("Couldn't test the pattern");
-    vi.stubGlobal("Worker", InlineWorker);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("The pattern is valid. Enter sample lines to test it.");
   });
 
   it("fills in a generated pattern unless the field was edited", async () => {
