@@ -2,8 +2,6 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchForUpdates } from "@/app/pwa/app-update";
 import { discardDrafts, storeDrafts } from "@/ui/form/form-draft";
-import { createExports, EXPORTS_URL } from "../support/exports-setup";
-import { createCompanyServer, MEMBERS_URL } from "../support/members-setup";
 import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
@@ -204,28 +202,5 @@ describe("input when the page reloads itself", () => {
     });
     discardDrafts();
     expect(sessionStorage.getItem("environs.drafts")).toBe(waiting);
-  });
-
-  it("is restored in a new export", async () => {
-    const { mocks } = await createExports();
-    const app = await openPage(`${EXPORTS_URL}/new`, "New export", mocks);
-    let form = await findForm();
-    await app.user.type(form.getByLabelText(/^Dashboard names( \*)?$/), "201, 202");
-    await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");
-    form = await openNewVersion(app);
-    await form.findByText("Growth overview (201)");
-    await form.findByText("Acquisition by channel (202)");
-    expect(form.getByLabelText("Format")).toHaveValue("text/csv");
-  });
-
-  it("is restored in new members", async () => {
-    const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyServer());
-    let form = await findForm();
-    await app.user.type(form.getByLabelText(/^People( \*)?$/), "nobody@x.co, some");
-    await app.user.click(form.getByText("Administrator"));
-    form = await openNewVersion(app);
-    form.getByText("nobody@x.co");
-    form.getByText("some");
-    expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();
   });
 });

@@ -69,7 +69,7 @@ test("lists each dashboard and insight with its name, ID, subscriptions, recipie
   expect(table().getByRole("link", { name: "Dashboard 202 Deleted or hidden" })).toBeInTheDocument();
 });
 
-test("opens a source in a drawer with its own URL", async () => {
+test("opens a source in a drawer with its own URL, and links to its subscriptions", async () => {
   const { user, ids } = await openSourcesPage();
   const link = table().getByRole("link", { name: GROWTH });
   await user.click(link);
@@ -90,6 +90,10 @@ test("opens a source in a drawer with its own URL", async () => {
   await user.keyboard("{Escape}");
   await waitFor(() => expect(window.location.search).toBe(""));
   await waitFor(() => expect(link).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
+  await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
+  await screen.findByText("2 of 4 match");
+  expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
 });
 
 test("says that a linked source is deleted or hidden, or not sent", async () => {
@@ -98,14 +102,6 @@ test("says that a linked source is deleted or hidden, or not sent", async () => 
   await drawer.findByText(/doesn't have this dashboard, or doesn't show it/);
   await goTo(`${PAGE}?source=insight%204002`);
   await screen.findByText("No subscription sends this source.");
-});
-
-test("links to the subscription list filtered by the source", async () => {
-  const { user } = await openSourcesPage();
-  await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
-  await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
-  await screen.findByText("2 of 4 match");
-  expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
 });
 
 test("deletes the subscriptions of the selected sources", async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
 import {
@@ -553,5 +553,81 @@ describe("editing a subscription", () => {
     await user.click(await screen.findByText("Discard changes"));
     await waitFor(() => expect(window.location.pathname).toBe(`${LIST_URL}/${id}`));
     await screen.findByRole("heading", { name: "Weekly figures" });
+  });
+});
+
+async function openEmpty() {
+  const app = await openPage(`${LIST_URL}/new`, "New subscription");
+  return { ...app, form: await findForm() };
+}
+
+it("takes at most 25 keystrokes to send a weekly dashboard to two known people", async () => {
+  const { user, writes } = await openPage(LIST_URL, "No subscriptions yet");
+  const keyDown = vi.fn();
+  window.addEventListener("keydown", keyDown, true);
+  onTestFinished(() => window.removeEventListener("keydown", keyDown, true));
+  await user.keyboard("c");
+  const form = await findForm();
+  await waitFor(() => expect(form.getByLabelText("Dashboard")).toHaveFocus());
+  await user.keyboard("{Tab}grow");
+  await form.findByRole("option", { name: /^Growth overview/ });
+  expect(form.queryByText(/^Choose the dashboard/)).toBeNull();
+  await user.keyboard("{Enter}{Tab}{Tab}mei");
+  await form.findByRole("option", { name: /^Mei/ });
+  await user.keyboard("{Enter}ana");
+  await form.findByRole("option", { name: /^Ana/ });
+  await user.keyboard("{Enter}");
+  await form.findByText("Create and email 2 people");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText("Created “Growth overview”");
+  const target_value = expect.stringMatching(/^mei\.\S+@harbourline\.example,ana\.\S+@harbourline\.example$/);
+  expect(writes().map(({ body }) => body)).toEqual([{ ...CREATION, target_value }]);
+  expect(keyDown.mock.calls.length).toBeLessThanOrEqual(25);
+});
+
+const startDate = (form: Awaited<ReturnType<typeof findForm>>) => form.getByLabelText("Start date");
+
+describe("suggestions of a new subscription", () => {
+  it("starts it with its first delivery, until a date is entered, and clears Monday for another unit", async () => {
+    const { user, form } = await openEmpty();
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
+    expect(form.getByLabelText("Monday")).not.toBeChecked();
+    expect(startDate(form)).toHaveValue("2026-11-22");
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "weekly" } });
+    expect(form.getByLabelText("Monday")).toBeChecked();
+    expect(startDate(form)).toHaveValue("2026-11-23");
+    await user.click(form.getByLabelText("Monday"));
+    await user.click(form.getByLabelText("Thursday"));
+    expect(startDate(form)).toHaveValue("2026-11-26");
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "daily" } });
+    expect(startDate(form)).toHaveValue("2026-11-26");
+    fillField(form, "Start date", "2026-12-01");
+    await user.click(form.getByLabelText("Friday"));
+    expect(startDate(form)).toHaveValue("2026-12-01");
+  });
+
+  it("closes the recipients that it suggests when a typed one is added", async () => {
+    const { user, form } = await openEmpty();
+    await user.click(form.getByRole("combobox", { name: RECIPIENTS_LABEL }));
+    await form.findByRole("listbox", { name: /^Recipients/ });
+    await user.keyboard("ana@example.com{Enter}");
+    form.getByText("ana@example.com");
+    expect(form.queryByRole("listbox", { name: /^Recipients/ })).toBeNull();
+  });
+
+  it("opens the end and the message only when they have a value or an error", async () => {
+    const { user, form } = await openEmpty();
+    const message = form.getByLabelText("Message");
+    expect(message).not.toBeVisible();
+    await user.click(form.getByText("End and message"));
+    await waitFor(() => expect(message).toBeVisible());
+    await user.click(form.getByLabelText(/^After/));
+    await user.tab();
+    await user.tab();
+    await form.findByText("Enter the number of deliveries.");
+    await user.click(form.getByText("End and message"));
+    expect(message).not.toBeVisible();
+    await user.click(form.getByText(CREATE_BUTTON));
+    await waitFor(() => expect(message).toBeVisible());
   });
 });

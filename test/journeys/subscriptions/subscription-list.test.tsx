@@ -1,13 +1,16 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { hang } from "@/mocks/scenarios";
 import { changeJson } from "../../support/mock-server";
 import {
+  createAsOtherUser,
   createSubscriptions,
   fetchRecord,
   LIST_URL,
   openPage,
+  replaceFields,
+  selectPageAction,
   setUpJourneys,
   subscriptionRow,
   WEEKLY,
@@ -168,4 +171,140 @@ describe("the detail page", () => {
     await user.click(screen.getByText("All subscriptions"));
     expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
   });
+});
+
+const ROWS = /figures|sales/;
+
+const links = () => screen.getAllByRole("link", { name: ROWS });
+const selectionBar = async () => within(await screen.findByRole("region", { name: "Selection" }));
+
+async function openWithSubscriptions(...bodies: readonly object[]) {
+  const { mocks } = await createSubscriptions(...bodies);
+  const app = await openPage(LIST_URL, "Weekly figures", mocks);
+  return { ...app, mocks };
+}
+
+it("selects a row with x and downloads the selection", async () => {
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
+  screen.getByRole("link", { name: "Weekly figures" }).focus();
+  await user.keyboard("x");
+  expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
+  const bar = await selectionBar();
+  bar.getByText("1 selected");
+  const start = bar.getByRole("button", { name: "Download" });
+  await user.click(start);
+  const dialog = within(await screen.findByRole("dialog", { name: "Download subscriptions" }));
+  expect(dialog.getByRole("radio", { name: "1 selected" })).toBeChecked();
+  dialog.getByRole("button", { name: "Download 1 row" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(start).toHaveFocus());
+  // Escape closes the dialog, but doesn't clear the selection behind it.
+  expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
+});
+
+it("clears the selection with Escape, keeping the focus, and deselects a deleted record", async () => {
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
+  links()[0]?.focus();
+  await user.keyboard("x{ArrowDown}x");
+  (await selectionBar()).getByText("2 selected");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  expect(links()[1]).toHaveFocus();
+  expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
+  await user.keyboard("x{ArrowUp}x");
+  await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const bar = await selectionBar();
+  await waitFor(() => bar.getByText("1 selected"));
+  expect(bar.queryByText(/hidden/)).toBeNull();
+});
+
+it("focuses the heading when the last row disappears", async () => {
+  const { user } = await openWithSubscriptions(WEEKLY);
+  await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await screen.findByText("No subscriptions yet");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Subscriptions" })).toHaveFocus());
+});
+
+it("saves a view and restores search, order and columns", async () => {
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
+  const search = screen.getByRole("combobox", { name: "Search subscriptions" });
+  await user.type(search, "sales");
+  await user.click(screen.getByRole("button", { name: /^Title/ }));
+  await waitFor(() => expect(window.location.search).toBe("?q=sales&sort=title"));
+  await user.click(await screen.findByRole("button", { name: "Saved views" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Saved views" }));
+  await user.click(panel.getByRole("button", { name: "Save view…" }));
+  await user.type(panel.getByLabelText("View name"), "Sales first{Enter}");
+  expect(await panel.findByRole("link", { name: "Sales first" })).toHaveAttribute("aria-current", "page");
+  await user.keyboard("{Escape}");
+
+  await user.click(screen.getByText("Clear", { selector: "button" }));
+  // The button disappears when it is pressed. Focus must not be lost.
+  expect(search).toHaveFocus();
+  await screen.findByText("Weekly figures");
+  await waitFor(() => expect(window.location.search).toBe("?sort=title"));
+  await user.click(screen.getByRole("button", { name: "Saved views" }));
+  await user.click(await screen.findByRole("link", { name: "Sales first" }));
+  await screen.findByText("1 of 2 match");
+  expect(search).toHaveValue("sales");
+  expect(window.location.search).toBe("?q=sales&sort=title");
+  expect(screen.queryByText("Weekly figures")).toBeNull();
+});
+
+it("marks records created by others on refresh and keeps the focus", async () => {
+  const { user, mocks } = await openWithSubscriptions(WEEKLY);
+  const link = screen.getByRole("link", { name: "Weekly figures" });
+  await createAsOtherUser(mocks, { ...DAILY, title: "Their sales" });
+  link.focus();
+  // Fires the event directly, because a click would move focus.
+  fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));
+  await screen.findByText("1 new");
+  within(subscriptionRow("Their sales")).getByText("New");
+  expect(within(subscriptionRow("Weekly figures")).queryByText("New")).toBeNull();
+  expect(link).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Got it" }));
+  expect(within(subscriptionRow("Their sales")).queryByText("New")).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toHaveFocus());
+});
+
+const LABEL = "Show raw response";
+
+/** A null that is parsed as 1, missing keys, an invalid creator, and an unknown key. */
+const ODD = {
+  interval: null,
+  summary: undefined,
+  invite_message: undefined,
+  deleted: undefined,
+  created_by: { first_name: 7, team: "Growth" },
+  added_later: ["kept"],
+};
+
+async function readShownJson(): Promise<unknown> {
+  const summary = await screen.findByText(LABEL);
+  const details = summary.closest("details");
+  if (details && !details.open) fireEvent.click(summary);
+  const text = await screen.findByRole("region", { name: "Raw response" });
+  return JSON.parse(text.textContent ?? "");
+}
+
+it("shows the server's record, key by key", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  server.use(replaceFields(mocks, ODD));
+  await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
+  const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(mocks, id)), ...ODD }));
+  await waitFor(async () => expect(await readShownJson()).toEqual(asServed));
+});
+
+it("shows the raw response of a list record, without an optimistic delete", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Other figures" });
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+  await user.click(subscriptionRow("Weekly figures").querySelector("a") ?? document.body);
+  const before = await fetchRecord(mocks, id);
+  expect(await readShownJson()).toEqual(before);
+  server.use(hang("subscriptions.update"));
+  await selectPageAction(user, "Delete");
+  await screen.findByText("No deliveries while in Trash.");
+  expect(await readShownJson()).toEqual(before);
 });

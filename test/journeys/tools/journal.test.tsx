@@ -16,12 +16,11 @@ import {
 import { memberId, memberName } from "@/data/members/members";
 import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/time/dates";
 import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import type { MockServer } from "../../support/mock-server";
-import { clickBeforeRender } from "../support/click-before-render";
 import { renderApp } from "../support/render-app";
 import {
   createSubscriptions,
@@ -49,19 +48,8 @@ afterEach(() => {
   createObjectUrl.mockClear();
 });
 
-function createApi(mocks: MockServer): Api {
-  const connection = {
-    id: "demo",
-    label: "Demo data",
-    baseUrl: "",
-    prefix: "environments",
-    key: "phx_demo_all",
-  } as const;
-  return {
-    projectId: "3",
-    client: createClient({ connection, fetch: (request) => mocks.fetch(request) }),
-  };
-}
+const createApi = (mocks: MockServer): Api =>
+  buildApi({ projectId: "3", id: "demo", baseUrl: "", fetch: mocks.fetch });
 
 /** Changes a subscription as the app does, but without a page. */
 async function sendChange(mocks: MockServer, id: number, body: SubscriptionChange): Promise<void> {
@@ -118,20 +106,6 @@ describe("the activity page", () => {
     await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.search).toBe("");
-  });
-
-  it("keeps a pending search when sorting and opening a change", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    const { user } = await openJournal(mocks);
-    const search = { label: "Search activity", text: "week" };
-    await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^Change/ }));
-    await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
-    await clickBeforeRender(user, { ...search, text: "ly" }, () =>
-      screen.getByRole("link", { name: "Weekly figures" }),
-    );
-    await dialog("Changed “Weekly figures”");
-    expect(window.location.search).toMatch(/^\?q=weekly&sort=.*&entry=/);
   });
 });
 
