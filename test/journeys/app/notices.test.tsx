@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ThrottleNotice } from "@/app/notices/connection-notices";
+import { OfflineNotice, ThrottleNotice } from "@/app/notices/connection-notices";
 import { createClient } from "@/http/client";
 import { server } from "@/mocks/node";
 import { change, refuse } from "@/mocks/scenarios";
@@ -109,4 +109,20 @@ test("suggests the other prefix for an unknown route", async () => {
   await renderApp({ path: LIST, isReload: true });
   expect(await screen.findByText("API path not found")).toBeVisible();
   expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
+});
+
+test("shows and hides the offline notice", async () => {
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  render(
+    <UiProvider>
+      <OfflineNotice isDemo={false} />
+    </UiProvider>,
+  );
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
+  isOnline.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText("You're offline")).toBeVisible();
+  isOnline.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
 });

@@ -12,10 +12,7 @@ setUpJourneys();
 const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard names( \*)?$/;
 async function readShortId(mocks: MockServer, id: number): Promise<string> {
-  const url = `http://localhost/api/projects/3/insights/${id}/`;
-  const response = await mocks.fetch(new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }));
-  const insight: { readonly short_id: string } = await response.json();
-  return insight.short_id;
+  return (await mocks.call(`projects/3/insights/${id}/`)).short_id;
 }
 
 const submit = () => screen.getByRole("button", { name: "Create export" });

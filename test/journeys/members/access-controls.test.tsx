@@ -1,7 +1,6 @@
 // Members on servers with access controls instead of explicit members (server-generations, Access controls).
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -11,9 +10,9 @@ import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setu
 
 setUpJourneys();
 
-const ACCESS_URL = "http://localhost/api/projects/1/access_control_members/";
 const LIST = "/api/projects/1/access_control_members/";
 const MEMBERS = "/api/environments/1/explicit_members/";
+const RULE = { resource: "project", resource_id: "1" };
 const RULES = "/api/projects/1/access_controls/";
 
 interface ServedAccess {
@@ -55,9 +54,7 @@ function createOpen(form: "newest" | "older" | "missing"): MockServer {
 }
 
 async function fetchAccess(mocks: MockServer, name: string): Promise<ServedAccess> {
-  const headers = { Authorization: "Bearer phx_demo_all" };
-  const response = await fetchFrom(mocks.handlers, new Request(ACCESS_URL, { headers }));
-  const { results }: AccessPage = await response.json();
+  const { results }: AccessPage = await mocks.call("projects/1/access_control_members/");
   const found = results.find(({ user }) => user.first_name === name);
   if (found === undefined) throw new Error(`nobody is called ${name}`);
   return found;
@@ -67,23 +64,13 @@ async function fetchRule(mocks: MockServer, name: string): Promise<unknown> {
   return (await fetchAccess(mocks, name)).project["access_level"];
 }
 
-async function setRuleAsOtherUser(
-  mocks: MockServer,
-  membershipId: string,
-  level: string,
-  project = "3",
-): Promise<void> {
-  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const body = JSON.stringify({
+const setRuleAsOtherUser = (mocks: MockServer, membershipId: string, level: string) =>
+  mocks.call("projects/3/access_controls/", "PUT", {
     resource: "project",
-    resource_id: project,
+    resource_id: "3",
     organization_member: membershipId,
     access_level: level,
   });
-  const url = `http://localhost/api/projects/${project}/access_controls/`;
-  const response = await fetchFrom(mocks.handlers, new Request(url, { method: "PUT", headers, body }));
-  expect(response.ok).toBe(true);
-}
 
 const accessRequests = (sent: readonly SentRequest[]) =>
   sent.filter(({ path }) => path.includes("explicit_members") || path.includes("access_control"));
@@ -139,11 +126,7 @@ describe("the list of members with access controls", () => {
     await user.click(menu.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Set Claire Dubois to Administrator");
     expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
-      [
-        "PUT",
-        RULES,
-        { resource: "project", resource_id: "1", organization_member: id, access_level: "admin" },
-      ],
+      ["PUT", RULES, { ...RULE, organization_member: id, access_level: "admin" }],
     ]);
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -204,11 +187,7 @@ describe("adding members with access controls", () => {
     await user.click(form.getByRole("button", { name: "Add" }));
     await screen.findByText("Added Viktor Novák");
     expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
-      [
-        "PUT",
-        RULES,
-        { resource: "project", resource_id: "1", organization_member: id, access_level: "member" },
-      ],
+      ["PUT", RULES, { ...RULE, organization_member: id, access_level: "member" }],
     ]);
     await screen.findByRole("button", { name: "Level of Viktor Novák: Member" });
     await user.click(screen.getByRole("button", { name: "Undo" }));

@@ -74,23 +74,17 @@ describe("the list of members", () => {
   });
 
   it.each([
-    [
-      404,
-      "Endpoint not found.",
-      "This server doesn't support members",
-      { role: "link", name: "Offboard a person" },
-    ],
+    [404, "Endpoint not found.", "This server doesn't support members"],
     [
       400,
       "Explicit members can only be accessed for projects with project-based permissioning enabled.",
       "Everyone in the organization has access",
-      { role: "link", name: "Offboard a person" },
     ],
-  ])("explains a %i response “%s”", async (status, detail, title, { role, name }) => {
+  ])("explains a %i response “%s”", async (status, detail, title) => {
     const mocks = createCompanyServer();
     server.use(refuse("members.list", status, { detail }));
     const { user } = await openPage(MEMBERS_URL, title, mocks);
-    expect(screen.getByRole(role, { name })).toBeInTheDocument();
+    screen.getByRole("link", { name: "Offboard a person" });
     expect(screen.queryByRole("link", { name: "Add members" })).toBeNull();
     mocks.resetHandlers();
     await user.click(screen.getByRole("button", { name: "Try again" }));

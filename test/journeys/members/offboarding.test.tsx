@@ -1,16 +1,15 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
-import * as z from "zod/mini";
 import { DEMO_CONNECTION } from "@/app/connection/backend";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
-import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
 import { createError, hang, override, refuse } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import { hold, type MockServer, replaceText } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
+import { fetchMember, type ServedMember } from "../support/members-setup";
 import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
@@ -24,8 +23,7 @@ import {
 setUpJourneys();
 
 const PAGE = "/p/3/members/offboard";
-const MEMBERS = "https://demo.environs.example/api/environments/3/explicit_members/";
-const HEADERS = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+const MEMBERS = "environments/3/explicit_members/";
 
 const OTHER_SUBSCRIPTIONS = {
   ...WEEKLY,
@@ -41,44 +39,21 @@ const SLACK = {
 };
 
 async function readTarget(mocks: MockServer, id: number): Promise<unknown> {
-  const record = await fetchRecord(mocks, id);
-  return typeof record === "object" && record !== null
-    ? [Reflect.get(record, "target_value"), Reflect.get(record, "deleted")]
-    : null;
+  const { target_value, deleted } = Object(await fetchRecord(mocks, id));
+  return [target_value, deleted];
 }
 
-async function fetchJson(mocks: MockServer, url: string, init?: RequestInit): Promise<unknown> {
-  const answer = await fetchFrom(mocks.handlers, new Request(url, { headers: HEADERS, ...init }));
-  expect(answer.ok).toBe(true);
-  return answer.json();
-}
-
-async function createSubscription(mocks: MockServer, body: object): Promise<number> {
-  const record = await createAsOtherUser(mocks, body);
-  return typeof record === "object" && record !== null ? Number(Reflect.get(record, "id")) : 0;
-}
-
-const people = z.array(
-  z.object({
-    level: z.number(),
-    user: z.nullable(
-      z.object({ uuid: z.string(), email: z.string(), first_name: z.string(), last_name: z.string() }),
-    ),
-  }),
-);
+const createSubscription = async (mocks: MockServer, body: object) =>
+  (await createAsOtherUser(mocks, body)).id;
 
 async function createMember(mocks: MockServer) {
-  const list = z.parse(people, await fetchJson(mocks, MEMBERS.replace("/3/", "/1/")));
-  const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
-  if (user == null) throw new Error("nobody");
-  const body = JSON.stringify({ user_uuid: user.uuid, level: 8 });
-  await fetchJson(mocks, MEMBERS, { method: "POST", body });
-  return { uuid: user.uuid, email: user.email, name: `${user.first_name} ${user.last_name}` };
+  const { user } = await fetchMember(mocks, "Mateo");
+  await mocks.call(MEMBERS, "POST", { user_uuid: user.uuid, level: 8 });
+  return { ...user, name: `${user.first_name} ${user.last_name}` };
 }
 
 async function isMember(mocks: MockServer, uuid: string): Promise<boolean> {
-  const list = z.parse(people, await fetchJson(mocks, MEMBERS));
-  return list.some(({ user }) => user?.uuid === uuid);
+  return (await mocks.call(MEMBERS)).some(({ user }: ServedMember) => user.uuid === uuid);
 }
 
 /** Simulates another tab that holds all locks. */
@@ -396,7 +371,7 @@ test("reads the lists and members again before a plan with steps can run", async
   await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value });
   const id = await createSubscription(mocks, { ...WEEKLY, title: "Restored", target_value });
   await changeAsOtherUser(mocks, id, { deleted: true });
-  await fetchFrom(mocks.handlers, new Request(`${MEMBERS}${uuid}/`, { headers: HEADERS, method: "DELETE" }));
+  await mocks.call(`${MEMBERS}${uuid}/`, "DELETE");
   expect(await isMember(mocks, uuid)).toBe(false);
   let listReads = 0;
   let memberReads = 0;

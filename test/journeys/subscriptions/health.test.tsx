@@ -351,6 +351,13 @@ describe("findings", () => {
 });
 
 describe("time changes", () => {
+  /** Opens the last time change, with subscriptions that started in summer. */
+  async function openLastChange(bodies: readonly object[], text: string) {
+    const summer = bodies.map((body) => ({ ...body, start_date: "2026-05-04T08:00:00Z" }));
+    const { mocks, ids, id } = await createSubscriptions(...summer);
+    return { ...(await openPage(`${HEALTH}?view=time-changes&change=last`, text, mocks)), mocks, ids, id };
+  }
+
   test("shows times and proposed changes, and disables them before the day", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
     const { user } = await openPage(`${HEALTH}?view=time-changes`, "2 affected subscriptions", mocks);
@@ -393,12 +400,7 @@ describe("time changes", () => {
     ["Couldn't load earlier adjustments", throwUnreadable],
   ])("disables the adjustment: %s", async (message, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
-    const { mocks } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "1 affected subscription",
-      mocks,
-    );
+    const { user } = await openLastChange([WEEKLY], "1 affected subscription");
     const button = screen.getByRole("button", { name: "Keep its local time…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
@@ -406,12 +408,7 @@ describe("time changes", () => {
   });
 
   test("doesn't adjust subscriptions again that another tab has adjusted", async () => {
-    const { mocks, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "1 affected subscription",
-      mocks,
-    );
+    const { user, id } = await openLastChange([WEEKLY], "1 affected subscription");
     const button = await findFixButton("Keep its local time…");
     const db = await openDB("environs-journal");
     const entry = buildJournalEntry({
@@ -429,17 +426,12 @@ describe("time changes", () => {
   });
 
   test("hides adjusted subscriptions until the adjustment is undone", async () => {
-    const summer = { start_date: "2026-05-04T08:00:00Z" };
-    const { mocks, ids } = await createSubscriptions(
-      { ...WEEKLY, ...summer },
-      { ...DAILY, ...summer },
-      { ...STUCK_RECORD, ...summer },
-    );
-    const { user, writes: changes } = await openPage(
-      `${HEALTH}?view=time-changes&change=last`,
-      "3 affected subscriptions",
+    const {
+      user,
       mocks,
-    );
+      ids,
+      writes: changes,
+    } = await openLastChange([WEEKLY, DAILY, STUCK_RECORD], "3 affected subscriptions");
     await user.click(await findFixButton("Keep local time… Weekly figures"));
     const first = await runFix(user, "Keep local time of 1 subscription", "Run 1 change");
     await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);

@@ -263,12 +263,8 @@ test("says after a run what was imported, and knows its own changes", async () =
 });
 
 async function titles(mocks: MockServer): Promise<readonly string[]> {
-  const headers = { Authorization: "Bearer phx_demo_all" };
-  const answer = await mocks.fetch(
-    new Request("http://localhost/api/environments/3/subscriptions/?limit=100", { headers }),
-  );
-  const { results }: { readonly results: readonly { readonly title: string }[] } = await answer.json();
-  return results.map(({ title }) => title);
+  const { results } = await mocks.call("environments/3/subscriptions/?limit=100");
+  return results.map(({ title }: { readonly title: string }) => title);
 }
 
 async function applyPreview(user: UserEvent): Promise<void> {

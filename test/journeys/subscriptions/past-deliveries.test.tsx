@@ -18,10 +18,7 @@ const DELIVERIES = /\/subscriptions\/\d+\/(?:deliveries|test-delivery)\/$/;
 const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
 async function findId(mocks: MockServer, title: string): Promise<number> {
-  const request = new Request("http://localhost/api/environments/1/subscriptions/?limit=500", {
-    headers: { Authorization: "Bearer phx_demo_all" },
-  });
-  const { results } = await (await mocks.fetch(request)).json();
+  const { results } = await mocks.call("environments/1/subscriptions/?limit=500");
   return results.find((record: { title: string }) => record.title === title)?.id ?? expect.fail();
 }
 
