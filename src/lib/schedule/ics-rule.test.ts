@@ -99,10 +99,10 @@ describe("calendar rules", () => {
     byweekday: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 }), { freq: 2 }),
     // Excludes positions below -1, because the rrule library misreads them in periods with too few
     // days.
-    bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1), { freq: 1 }),
-    count: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 1 }),
+    bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1), { freq: 2 }),
+    count: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 2 }),
     start_date: iso,
-    until_date: fc.option(iso, { freq: 1 }),
+    until_date: fc.option(iso, { freq: 2 }),
   });
 
   it("yield the server's occurrences in another library", () => {
