@@ -266,7 +266,7 @@ async function offboard({ user }: Scene): Promise<LastClick> {
 const OFFBOARDING_URL = `/p/3/members/offboard?person=${LEA}`;
 const IMPORT_URL = `${LIST_URL}/import`;
 
-const way = (
+const toWay = (
   name: string,
   path: Way["path"],
   mails: Way["mails"],
@@ -282,10 +282,10 @@ const PAUSED = { ...NEWER, earlier: { enabled: false } };
 const IN_TRASH = { earlier: { deleted: true } };
 
 const WAYS: readonly Way[] = [
-  way("create", LIST_URL, [NEW], "change", creating(CREATE)),
-  way("create and send", LIST_URL, [NEW], "request", creating(/^Create and send now/), NEWER),
-  way("edit: a recipient", detailUrl, [NEW], "change", editing(RECIPIENTS_LABEL, NEW, SAVE)),
-  way(
+  toWay("create", LIST_URL, [NEW], "change", creating(CREATE)),
+  toWay("create and send", LIST_URL, [NEW], "request", creating(/^Create and send now/), NEWER),
+  toWay("edit: a recipient", detailUrl, [NEW], "change", editing(RECIPIENTS_LABEL, NEW, SAVE)),
+  toWay(
     "edit: a recipient, and send",
     detailUrl,
     [NEW],
@@ -293,9 +293,9 @@ const WAYS: readonly Way[] = [
     editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
     NEWER,
   ),
-  way("edit: another spelling", detailUrl, ["Ana@example.com"], "change", respelling),
-  way("edit: a Slack channel", "/p/1/subscriptions", ["#other"], "change", changeSlackChannel),
-  way(
+  toWay("edit: another spelling", detailUrl, ["Ana@example.com"], "change", respelling),
+  toWay("edit: a Slack channel", "/p/1/subscriptions", ["#other"], "change", changeSlackChannel),
+  toWay(
     "edit: a Teams webhook",
     detailUrl,
     [NEW_TEAMS_URL],
@@ -303,24 +303,30 @@ const WAYS: readonly Way[] = [
     editing(/^Teams webhook URL/, NEW_TEAMS_URL, SAVE),
     TEAMS,
   ),
-  way("edit: the title", detailUrl, [], "change", editing(/^Title/, "Other figures", SAVE)),
-  way("bulk action: a recipient", LIST_URL, [NEW], "change", bulkRecipient("Add", NEW)),
-  way("import: a recipient", IMPORT_URL, [NEW], "change", importing({ target_value: `${ANA},${BO},${NEW}` })),
-  way(
+  toWay("edit: the title", detailUrl, [], "change", editing(/^Title/, "Other figures", SAVE)),
+  toWay("bulk action: a recipient", LIST_URL, [NEW], "change", bulkRecipient("Add", NEW)),
+  toWay(
+    "import: a recipient",
+    IMPORT_URL,
+    [NEW],
+    "change",
+    importing({ target_value: `${ANA},${BO},${NEW}` }),
+  ),
+  toWay(
     "import: another spelling",
     IMPORT_URL,
     ["Ana@example.com"],
     "change",
     importing({ target_value: `Ana@example.com,${BO}` }),
   ),
-  way("import: another source", IMPORT_URL, [ANA, BO], "change since 2026", importing({ insight: 4002 })),
-  way("undo of a removed recipient", detailUrl, [BO], "change", undoRemoval),
-  way("undo of a bulk action", LIST_URL, [BO], "change", undoBulkRemoval),
-  way("undo of a deletion, overdue in the meantime", detailUrl, [ANA, BO], "run", undoDeletion, {
+  toWay("import: another source", IMPORT_URL, [ANA, BO], "change since 2026", importing({ insight: 4002 })),
+  toWay("undo of a removed recipient", detailUrl, [BO], "change", undoRemoval),
+  toWay("undo of a bulk action", LIST_URL, [BO], "change", undoBulkRemoval),
+  toWay("undo of a deletion, overdue in the meantime", detailUrl, [ANA, BO], "run", undoDeletion, {
     record: DUE_SOON,
   }),
-  way("restore, overdue", detailUrl, [ANA, BO], "run", clicking("Restore", "Restored"), IN_TRASH),
-  way(
+  toWay("restore, overdue", detailUrl, [ANA, BO], "run", clicking("Restore", "Restored"), IN_TRASH),
+  toWay(
     "bulk action: restore, overdue",
     TRASH_URL,
     [ANA, BO],
@@ -328,8 +334,8 @@ const WAYS: readonly Way[] = [
     bulkChanging("Restore", null, "1 overdue delivery"),
     IN_TRASH,
   ),
-  way("resume", detailUrl, [ANA, BO], "change", clicking("Resume", "Resumed"), PAUSED),
-  way(
+  toWay("resume", detailUrl, [ANA, BO], "change", clicking("Resume", "Resumed"), PAUSED),
+  toWay(
     "bulk action: resume",
     LIST_URL,
     [ANA, BO],
@@ -337,8 +343,8 @@ const WAYS: readonly Way[] = [
     bulkChanging("Pause or resume", "Resume…"),
     PAUSED,
   ),
-  way("offboarding", OFFBOARDING_URL, [NEW], "change", offboard, { record: WITH_LEA }),
-  way("offboarding in Trash", OFFBOARDING_URL, [NEW], "change until 2025", offboard, {
+  toWay("offboarding", OFFBOARDING_URL, [NEW], "change", offboard, { record: WITH_LEA }),
+  toWay("offboarding in Trash", OFFBOARDING_URL, [NEW], "change until 2025", offboard, {
     record: WITH_LEA,
     ...IN_TRASH,
   }),
