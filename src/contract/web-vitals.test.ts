@@ -33,11 +33,7 @@ describe("web vitals", () => {
     ["null for days", { days: null, labels: null }, { days: [], labels: [] }],
     ["no percentile", { action: { custom_name: "INP" } }, { action: { custom_name: "INP", math: null } }],
     ["gaps", { data: [null, 365] }, { data: [null, 365] }],
-    [
-      "an unknown metric",
-      { action: { custom_name: "TTFB" } },
-      { action: { custom_name: "TTFB", math: null } },
-    ],
+    ["unknown metric", { action: { custom_name: "TTFB" } }, { action: { custom_name: "TTFB", math: null } }],
   ])("parse a series with %s", (_, fields, expected) => {
     expect(read({ results: [{ ...INP, ...fields }] })).toMatchObject({
       value: { results: [expected], broken: [] },

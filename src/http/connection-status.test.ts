@@ -27,12 +27,7 @@ test("ignores other errors", () => {
 
 test.each([
   ["the requested project", "You don't have access to the project.", "2", ["2"]],
-  [
-    "the project that the server names",
-    "API key does not have access to the requested project: ID 1.",
-    "@current",
-    ["1"],
-  ],
+  ["the named project", "API key does not have access to the requested project: ID 1.", "@current", ["1"]],
 ])("notes that the key couldn't open %s, until the key changes", (_, detail, project, closed) => {
   const connectionStatus = createConnectionStatus();
   connectionStatus.noteError(createHttpError(403, detail), project);

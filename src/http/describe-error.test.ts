@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { describeError, getRawResponse } from "./describe-error";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-function http(status: number, detail: string | null = null, retryAfter: number | null = null) {
-  return new HttpError(status, { type: null, code: null, detail, attr: null }, retryAfter);
+function http(status: number, detail: string | null = null, retryAfter: number | null = null, code = "") {
+  return new HttpError(status, { type: null, code: code || null, detail, attr: null }, retryAfter);
 }
 
 function write(status: number, detail: string | null = null) {
@@ -19,22 +19,12 @@ describe("describeError", () => {
     ["400", http(400, "Key not provided"), /Invalid request.*Key not provided/, false],
     ["401", http(401, "Personal API key … is invalid."), /API key was rejected.*Connect.*is invalid/, false],
     [
-      "401 without a key",
-      new HttpError(401, { type: null, code: "not_authenticated", detail: "Not provided.", attr: null }),
-      /didn't accept the API key here.*Not provided/,
+      "401 no key",
+      http(401, "None.", null, "not_authenticated"),
+      /didn't accept the API key here.*None/,
       false,
     ],
-    [
-      "403 for an unknown key",
-      new HttpError(403, {
-        type: null,
-        code: "authentication_failed",
-        detail: "Key is invalid.",
-        attr: null,
-      }),
-      /API key was rejected.*Key is invalid/,
-      false,
-    ],
+    ["403 key", http(403, "Bad.", null, "authentication_failed"), /API key was rejected.*Bad/, false],
     ["402", http(402, "Upgrade."), /Paid feature/, false],
     [
       "403 scope",
@@ -55,18 +45,8 @@ describe("describeError", () => {
       /can't access this project\. Choose another project, or connect with another key\.$/,
       false,
     ],
-    [
-      "403 project, for a person",
-      http(403, "You don't have access to the project."),
-      /can't access this project/,
-      false,
-    ],
-    [
-      "403 other",
-      http(403, "You can't set your own access level."),
-      /Permission denied.*own access level/,
-      false,
-    ],
+    ["403 person", http(403, "You don't have access to the project."), /can't access this project/, false],
+    ["403", http(403, "You can't set your own access level."), /Permission denied.*own access level/, false],
     ["404 record", http(404, "Not found."), /Not found.*deleted/, false],
     ["404 project", http(404, "Project not found."), /Project not found/, false],
     [

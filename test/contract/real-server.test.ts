@@ -83,6 +83,12 @@ const refuseStored = (mocks: MockServer) =>
     return refusal;
   });
 
+const differsAt = (path: RegExp, reason: string): Exception => ({
+  reason,
+  aspects: EVERYTHING,
+  appliesTo: hasPath(path),
+});
+
 /** The only differences that are allowed. Each must explain at least one. */
 const EXCEPTIONS: readonly Exception[] = [
   {
@@ -107,26 +113,16 @@ const EXCEPTIONS: readonly Exception[] = [
     aspects: ["status", "body"],
     appliesTo: ({ method }) => method === "OPTIONS",
   },
-  {
-    reason: "Keys can read their own scopes on newer servers. This one refuses every key.",
-    aspects: EVERYTHING,
-    appliesTo: hasPath(/\/personal_api_keys\//),
-  },
-  {
-    reason: "Newer servers list integrations to a key.",
-    aspects: EVERYTHING,
-    appliesTo: hasPath(/\/integrations\//),
-  },
-  {
-    reason: "The contract opens sessions to keys. This server is older.",
-    aspects: EVERYTHING,
-    appliesTo: hasPath(/\/sessions\//),
-  },
-  {
-    reason: "The regex helper is part of the contract, and newer than this server.",
-    aspects: EVERYTHING,
-    appliesTo: hasPath(/\/session_recordings\//),
-  },
+  differsAt(
+    /\/personal_api_keys\//,
+    "Keys can read their own scopes on newer servers. This one refuses every key.",
+  ),
+  differsAt(/\/integrations\//, "Newer servers list integrations to a key."),
+  differsAt(/\/sessions\//, "The contract opens sessions to keys. This server is older."),
+  differsAt(
+    /\/session_recordings\//,
+    "The regex helper is part of the contract, and newer than this server.",
+  ),
   {
     reason: "Whether a file is created depends on the server's workers.",
     aspects: [],
@@ -154,11 +150,7 @@ const EXCEPTIONS: readonly Exception[] = [
     appliesTo: ({ body, status }) => status === 400 && isExportOf(body, ["application/json", "video/mp4"]),
     isSkipped: true,
   },
-  {
-    reason: "Web vitals are part of the contract, and newer than this server.",
-    aspects: EVERYTHING,
-    appliesTo: hasPath(/\/web_vitals\//),
-  },
+  differsAt(/\/web_vitals\//, "Web vitals are part of the contract, and newer than this server."),
 ];
 
 /** Look-ups of names, people, and projects. The contract doesn't define them. */

@@ -151,26 +151,4 @@ describe("five tabs with bulk actions", () => {
     );
     expect(Math.max(...busiest)).toBeLessThanOrEqual(480);
   });
-
-  it("count what was sent before a reload, and by tabs that were closed", async () => {
-    const job = openTab(1);
-    await runUntil(() => !isInProgress(job.get()));
-    const sentBefore = sentAt.length;
-    const { client } = createLiveBackend(connection);
-    let granted = 0;
-    while (client.budget.reserve(1).isGranted) granted += 1;
-    expect(granted).toBe(240 - sentBefore);
-  });
-
-  it("wait together when the key is throttled by other programs", async () => {
-    const limits = [{ windowMs: 60_000, max: 20 }];
-    throttle = limitRequests({ limits, onRefused: (time) => refusedAt.push(time) });
-    const jobs = [1, 2, 3, 4, 5].map((tab) => openTab(tab));
-    await runUntil(() => sentAt.length === 20);
-    await vi.advanceTimersByTimeAsync(50_000);
-    // At most the requests that were already in flight.
-    expect(refusedAt.length).toBeLessThanOrEqual(5 * 4 * 4);
-    expect(refusedAt.every((time) => time < NOW.getTime() + 10_000)).toBe(true);
-    for (const job of jobs) job.stop();
-  });
 });

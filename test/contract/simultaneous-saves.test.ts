@@ -247,12 +247,7 @@ describe("the read after a save", () => {
       `Recipients (theirs): Channel: Slack, Recipients: C1|#x Recipients (yours): Channel: Email, Recipients: ${CLEO.target_value}`,
     ],
     ["another field", { title: "A" }, { interval: 2 }, undefined],
-    [
-      "the title, and moves it to Trash",
-      { title: "A" },
-      { title: "B", deleted: true },
-      "Title (theirs): B Title (yours): A",
-    ],
+    ["title and Trash", { title: "A" }, { title: "B", deleted: true }, "Title (theirs): B Title (yours): A"],
     ["its move to Trash", { title: "A" }, { deleted: true }, undefined],
     [
       "a date in another notation",
@@ -260,12 +255,7 @@ describe("the read after a save", () => {
       { start_date: "2026-12-01T09:00:00+01:00" },
       undefined,
     ],
-    [
-      "a value that isn't returned",
-      { title: "A", invite_message: "Hi" },
-      { invite_message: "Ho" },
-      undefined,
-    ],
+    ["an unreturned value", { title: "A", invite_message: "Hi" }, { invite_message: "Ho" }, undefined],
   ])("compares values if someone else saves %s", async (_name, body, change, text) => {
     const { step, finish, overwritten } = await saveBefore(body, change);
     await step();

@@ -1,7 +1,7 @@
 import { getResponse, HttpResponse, type RequestHandler } from "msw";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import type { DbOptions } from "@/mocks/db";
-import { createMocks } from "@/mocks/mocks";
+import { createMocks, fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";
 
@@ -13,6 +13,14 @@ export function createMockServer(options: DbOptions = {}) {
     db,
     handlers,
     fetch: (request: Request) => fetch(request),
+    /** Sends a request that the test's own handlers don't answer, as another user would. Returns the JSON. */
+    async call(path: string, method = "GET", body?: object) {
+      const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetchFrom(handlers, new Request(`http://localhost/api/${path}`, init));
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+      return method === "DELETE" ? undefined : response.json();
+    },
     /** Removes the handlers that the test has added. */
     resetHandlers() {
       server.resetHandlers();

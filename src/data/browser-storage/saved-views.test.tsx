@@ -105,21 +105,4 @@ describe("useSavedViews", () => {
     expect(hook.current.error).toBeNull();
     expect(names(hook)).toEqual(["Late"]);
   });
-
-  it("reports blocked storage", () => {
-    vi.stubGlobal("localStorage", {
-      get getItem(): never {
-        throw new DOMException("no", "SecurityError");
-      },
-      get setItem(): never {
-        throw new DOMException("no", "SecurityError");
-      },
-      clear: () => {},
-    });
-    const hook = renderViews();
-    act(() => void hook.current.save("Late", ""));
-    expect(hook.current.error).toMatch(/browser blocks storage/);
-    expect(hook.current.views).toEqual([]);
-    vi.unstubAllGlobals();
-  });
 });

@@ -47,56 +47,38 @@ describe("an edit and changes that someone else has saved since it started", () 
 
   it.each([
     [
-      "the channel",
+      "channel",
       { target_type: "slack", target_value: "#sales" },
       { target_value: "ana@example.com" },
       "Recipients",
       { target_type: "email", target_value: "ana@example.com" },
     ],
+    ["source", { dashboard: null, insight: 4 }, { dashboard: 9 }, "Source", { dashboard: 9, insight: null }],
+    ["weekdays", { byweekday: null }, { bysetpos: 1 }, "Schedule", { byweekday: ["monday"], bysetpos: 1 }],
     [
-      "the source",
-      { dashboard: null, insight: 4 },
-      { dashboard: 13 },
-      "Source",
-      { dashboard: 13, insight: null },
-    ],
-    [
-      "the weekdays",
-      { byweekday: null },
-      { bysetpos: 1 },
-      "Schedule",
-      { byweekday: ["monday"], bysetpos: 1 },
-    ],
-    [
-      "the frequency",
+      "frequency",
       { frequency: "daily" },
       { byweekday: ["friday"] },
       "Schedule",
       { frequency: "weekly", byweekday: ["friday"] },
     ],
     [
-      "the interval",
+      "interval",
       { frequency: "monthly", bysetpos: 1 },
       { interval: 2 },
       "Schedule",
       { frequency: "weekly", interval: 2, bysetpos: null },
     ],
     [
-      "the start that sets the day",
+      "start that sets the day",
       { byweekday: null, frequency: "monthly" },
       { start_date: "2026-11-20T08:00:00Z" },
       "Schedule",
       { frequency: "weekly", byweekday: ["monday"], start_date: "2026-11-20T08:00:00Z" },
     ],
-    [
-      "the number of deliveries",
-      { frequency: "daily" },
-      { count: 3 },
-      "Schedule",
-      { frequency: "weekly", count: 3 },
-    ],
-    ["the end", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, "End", { until_date: null, count: 3 }],
-  ])("never mixes %s of one person with that of another", (_name, theirs, body, label, mine) => {
+    ["count", { frequency: "daily" }, { count: 3 }, "Schedule", { frequency: "weekly", count: 3 }],
+    ["end", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, "End", { until_date: null, count: 3 }],
+  ])("never mixes the %s of one person with that of another", (_name, theirs, body, label, mine) => {
     expect(merge(theirs, body)).toMatchObject({ body: {}, conflicts: [{ label, mine }] });
   });
 

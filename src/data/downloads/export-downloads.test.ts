@@ -120,17 +120,9 @@ describe("a single file", () => {
 
   it.each<[string, Answer, string]>([
     ["0 bytes", file(""), "The file is empty"],
-    [
-      "a web page",
-      file("<html>", { "Content-Type": "text/html" }),
-      "Received a web page instead of the file",
-    ],
+    ["a page", file("<html>", { "Content-Type": "text/html" }), "Received a web page instead of the file"],
     ["fewer bytes than announced", file("ab", { "Content-Length": "5" }), "Connection lost"],
-    [
-      "more bytes than announced",
-      file("abcdef", { "Content-Length": "5" }),
-      "The file is larger than expected",
-    ],
+    ["more than announced", file("abcdef", { "Content-Length": "5" }), "The file is larger than expected"],
     ["a file that is gone", () => createError(404), "The file no longer exists"],
     ["another address", () => createError(404, "Endpoint not found."), "Not supported by this server"],
   ])("is not saved for %s", async (_, answer, title) => {

@@ -21,9 +21,19 @@ const BROKEN: SendingRules = { acceptsSendTestNow: true, quietSaves: "broken" };
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}, rules = UNKNOWN) =>
   changeEffects(buildSubscription(fields), change, rules).map((effect) => effect.text);
 
+const SILENT = "Nothing is sent immediately.";
+const REMOVED = "1 person is removed without being notified.";
+const RESCHEDULED = "The next delivery is rescheduled.";
+const MAY_SEND = "2 people may receive a delivery immediately.";
+const because = (reason: string) => `2 people receive a delivery immediately because ${reason}.`;
+const respelled = (added: string, known: string) =>
+  `“${added}” and “${known}” are the same mailbox, but the server treats “${added}” as new and sends it a delivery immediately.`;
+const ANA = "ana@example.com";
+const KIM = "kim@example.com";
+
 describe("creation", () => {
   it.each([
-    ["email", "ana@example.com", "1 person receives a delivery immediately."],
+    ["email", ANA, "1 person receives a delivery immediately."],
     ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive a delivery immediately."],
     ["slack", "#general", "A delivery is sent to Slack channel #general immediately."],
     [
@@ -39,7 +49,7 @@ describe("creation", () => {
   });
 
   it("may send where the server hasn't proved that it complies", () => {
-    expect(creationEffects({ target_type: "email", target_value: "ana@example.com" }, "may-send")).toEqual([
+    expect(creationEffects({ target_type: "email", target_value: ANA }, "may-send")).toEqual([
       { text: "1 person may receive a delivery immediately.", sends: "unknown", isUnproven: true },
     ]);
     expect(creationEffects({ target_type: "slack", target_value: "#general" }, "may-send")).toMatchObject([
@@ -72,31 +82,19 @@ it("announces no delivery to a webhook, on servers of any age", () => {
 describe("partial update", () => {
   it.each<[string, SubscriptionChange, string[]]>([
     ["nothing", {}, ["No changes yet."]],
-    ["title", { title: "New" }, ["Nothing is sent immediately."]],
+    ["title", { title: "New" }, [SILENT]],
     [
       "two added",
       { target_value: "ana@example.com, bo@example.com,cy@example.com,di@example.com" },
       ["2 people are added and receive a delivery immediately."],
     ],
-    [
-      "one removed",
-      { target_value: "ana@example.com" },
-      ["1 person is removed without being notified.", "Nothing is sent immediately."],
-    ],
+    ["one removed", { target_value: ANA }, [REMOVED, SILENT]],
     [
       "one replaced, another day",
       { target_value: "ana@example.com,cy@example.com", byweekday: ["friday"] },
-      [
-        "1 person is added and receives a delivery immediately.",
-        "1 person is removed without being notified.",
-        "The next delivery is rescheduled.",
-      ],
+      ["1 person is added and receives a delivery immediately.", REMOVED, RESCHEDULED],
     ],
-    [
-      "an end taken away",
-      { count: null },
-      ["The next delivery is rescheduled.", "Nothing is sent immediately."],
-    ],
+    ["no more end", { count: null }, [RESCHEDULED, SILENT]],
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
@@ -105,7 +103,7 @@ describe("partial update", () => {
     [
       "a message with no recipients",
       { invite_message: "Hi" },
-      ["The message isn't sent because it requires an immediate delivery.", "Nothing is sent immediately."],
+      ["The message isn't sent because it requires an immediate delivery.", SILENT],
     ],
   ])("%s", (_name, change, expected) => {
     expect(texts(change)).toEqual(expected);
@@ -121,31 +119,20 @@ describe("recipients that servers compare character by character", () => {
   it.each<[string, string, string, string[]]>([
     [
       "another spelling beside it",
-      "kim@example.com",
+      KIM,
       "kim@example.com,KIM@example.com",
-      [
-        "“KIM@example.com” and “kim@example.com” are the same mailbox, but the server treats “KIM@example.com” as new and sends it a delivery immediately.",
-      ],
+      [respelled("KIM@example.com", "kim@example.com")],
     ],
-    [
-      "another spelling instead",
-      "kim@example.com",
-      "KIM@example.com",
-      [
-        "“KIM@example.com” and “kim@example.com” are the same mailbox, but the server treats “KIM@example.com” as new and sends it a delivery immediately.",
-      ],
-    ],
+    ["another spelling instead", KIM, "KIM@example.com", [respelled("KIM@example.com", "kim@example.com")]],
     [
       "a space before it",
-      "ana@example.com,kim@example.com",
+      `${ANA},${KIM}`,
       "ana@example.com, kim@example.com",
-      [
-        "“ kim@example.com” and “kim@example.com” are the same mailbox, but the server treats “ kim@example.com” as new and sends it a delivery immediately.",
-      ],
+      [respelled(" kim@example.com", "kim@example.com")],
     ],
     [
       "several spellings",
-      "ana@example.com,kim@example.com",
+      `${ANA},${KIM}`,
       "Ana@example.com,Kim@example.com",
       [
         "2 recipients are only spelled differently, but the server treats them as new and sends them a delivery immediately.",
@@ -156,17 +143,9 @@ describe("recipients that servers compare character by character", () => {
       "the first of two, so that the second loses its space",
       "ana@example.com, kim@example.com",
       " kim@example.com",
-      [
-        "“kim@example.com” and “ kim@example.com” are the same mailbox, but the server treats “kim@example.com” as new and sends it a delivery immediately.",
-        "1 person is removed without being notified.",
-      ],
+      [respelled("kim@example.com", " kim@example.com"), REMOVED],
     ],
-    [
-      "another order",
-      "ana@example.com,kim@example.com",
-      "kim@example.com,ana@example.com",
-      ["Nothing is sent immediately."],
-    ],
+    ["another order", `${ANA},${KIM}`, `${KIM},${ANA}`, [SILENT]],
   ])("%s", (_, before, target_value, expected) => {
     expect(texts({ target_value }, { target_value: before })).toEqual(expected);
   });
@@ -198,7 +177,7 @@ describe("a next delivery in the past", () => {
   it("is sent within the hour after a restore", () => {
     const [first, ...others] = texts({ deleted: false }, { deleted: true, ...OVERDUE });
     expect(first).toMatch(OVERDUE_TEXT);
-    expect(others).toEqual(["Nothing is sent immediately."]);
+    expect(others).toEqual([SILENT]);
     expect(overdueDeliveryMessage(buildSubscription(OVERDUE))).toMatch(OVERDUE_TEXT);
   });
 
@@ -229,11 +208,7 @@ describe("a next delivery in the past", () => {
   it.each<[string, SubscriptionChange, Partial<Subscription>]>([
     ["is still in the future", { deleted: false }, { deleted: true }],
     ["belongs to a paused subscription", { deleted: false }, { deleted: true, enabled: false, ...OVERDUE }],
-    [
-      "belongs to a subscription without a source",
-      { deleted: false },
-      { deleted: true, dashboard: null, ...OVERDUE },
-    ],
+    ["belongs to one without a source", { deleted: false }, { deleted: true, dashboard: null, ...OVERDUE }],
     ["belongs to a webhook", { deleted: false }, { deleted: true, target_type: "webhook", ...OVERDUE }],
     ["moves with the schedule", { deleted: false, interval: 2 }, { deleted: true, ...OVERDUE }],
     ["moves with a resume", { enabled: true }, { enabled: false, ...OVERDUE }],
@@ -251,7 +226,7 @@ describe("on a server that accepts send_test_now", () => {
   it("promises silence only if the server has proved it", () => {
     expect(texts({ target_value }, newer, PROVEN)).toEqual([
       "1 person is added and receives the next delivery.",
-      "Nothing is sent immediately.",
+      SILENT,
     ]);
     expect(texts({ target_value }, newer)).toEqual([
       "1 person is added and may receive a delivery immediately.",
@@ -262,12 +237,7 @@ describe("on a server that accepts send_test_now", () => {
   });
 
   it.each<[string, SubscriptionChange, Partial<Subscription>, string]>([
-    [
-      "another source",
-      { dashboard: 4 },
-      {},
-      "2 people RECEIVE a delivery immediately because the source changes.",
-    ],
+    ["a source", { dashboard: 4 }, {}, "2 people RECEIVE a delivery immediately because the source changes."],
     [
       "a resume",
       { enabled: true },
@@ -288,14 +258,14 @@ describe("on a server that accepts send_test_now", () => {
         .join(" ");
     expect(say(UNKNOWN)).toContain(pattern.replace("RECEIVE", "may receive").replace("BE", "may be"));
     expect(say(BROKEN)).toContain(pattern.replace("RECEIVE", "receive").replace("BE", "is"));
-    expect(say(PROVEN)).toContain("Nothing is sent immediately.");
+    expect(say(PROVEN)).toContain(SILENT);
     expect(deliveryWarning(before, change, UNKNOWN)).toContain(NOTE);
     expect(deliveryWarning(before, change, BROKEN)).not.toContain(NOTE);
     expect(deliveryWarning(before, change, PROVEN)).toBeNull();
   });
 
   it("never claims silence for a restore or a removal, whose deliveries aren't known", () => {
-    for (const change of [{ deleted: false }, { target_value: "ana@example.com" }]) {
+    for (const change of [{ deleted: false }, { target_value: ANA }]) {
       const before = buildSubscription({ ...newer, deleted: change.deleted === false });
       expect(deliveryWarning(before, change, UNKNOWN)).toContain("may receive a delivery immediately.");
       expect(deliveryWarning(before, change, BROKEN)).toContain("may receive a delivery immediately.");
@@ -307,7 +277,7 @@ describe("on a server that accepts send_test_now", () => {
     const effects = changeEffects(buildSubscription(newer), { dashboard: 4 }, PROVEN, true);
     expect(effects).toEqual([
       {
-        text: "2 people receive a delivery immediately because the source changes.",
+        text: because("the source changes"),
         sends: true,
         receivers: { channel: "email", count: 2 },
       },
@@ -321,16 +291,13 @@ describe("on a server that can pause, but not save quietly", () => {
       "a resume sends to everyone",
       { enabled: true },
       { enabled: false },
-      [
-        "2 people receive a delivery immediately because the subscription is resumed.",
-        "Deliveries resume on schedule.",
-      ],
+      [because("the subscription is resumed"), "Deliveries resume on schedule."],
     ],
     [
       "a pause sends nothing",
       { enabled: false },
       { enabled: true },
-      ["Deliveries stop until the subscription is resumed.", "Nothing is sent immediately."],
+      ["Deliveries stop until the subscription is resumed.", SILENT],
     ],
     [
       "another source sends to everyone, new recipients included",
@@ -338,38 +305,28 @@ describe("on a server that can pause, but not save quietly", () => {
       { enabled: true },
       ["3 people receive a delivery immediately because the source changes."],
     ],
-    ["nothing is sent for a title", { title: "New" }, { enabled: true }, ["Nothing is sent immediately."]],
-    [
-      "another workspace may send",
-      { integration_id: 5 },
-      { enabled: true },
-      ["2 people may receive a delivery immediately."],
-    ],
-    [
-      "a restore may send",
-      { deleted: false },
-      { enabled: true },
-      ["2 people may receive a delivery immediately."],
-    ],
+    ["nothing is sent for a title", { title: "New" }, { enabled: true }, [SILENT]],
+    ["another workspace may send", { integration_id: 5 }, { enabled: true }, [MAY_SEND]],
+    ["a restore", { deleted: false }, { enabled: true }, [MAY_SEND]],
     [
       "a removed recipient may send",
-      { target_value: "ana@example.com" },
+      { target_value: ANA },
       { enabled: true },
-      ["1 person is removed without being notified.", "1 person may receive a delivery immediately."],
+      [REMOVED, "1 person may receive a delivery immediately."],
     ],
     [
       "a paused one sends nothing",
       { dashboard: 4, integration_id: 5, deleted: false },
       { enabled: false },
-      ["Nothing is sent immediately."],
+      [SILENT],
     ],
   ])("%s", (_name, change, fields, expected) => {
     expect(texts(change, fields)).toEqual(expected);
   });
 
   it("says nothing of the kind about a server that can't pause", () => {
-    expect(texts({ dashboard: 4 })).toEqual(["Nothing is sent immediately."]);
-    expect(texts({ deleted: false })).toEqual(["Nothing is sent immediately."]);
+    expect(texts({ dashboard: 4 })).toEqual([SILENT]);
+    expect(texts({ deleted: false })).toEqual([SILENT]);
   });
 });
 
@@ -379,7 +336,7 @@ describe("undo", () => {
     ["somebody added", { target_value: "ana@example.com, bo@example.com,cy@example.com" }, null],
     [
       "somebody removed",
-      { target_value: "ana@example.com" },
+      { target_value: ANA },
       "If you undo this, 1 person is added and receives a delivery immediately.",
     ],
     [
@@ -394,18 +351,8 @@ describe("undo", () => {
   });
 
   it.each<[string, SubscriptionChange, boolean, string | null]>([
-    [
-      "another source",
-      { dashboard: 4 },
-      true,
-      "If you undo this, 2 people receive a delivery immediately because the source changes.",
-    ],
-    [
-      "a pause",
-      { enabled: false },
-      true,
-      "If you undo this, 2 people receive a delivery immediately because the subscription is resumed.",
-    ],
+    ["a source", { dashboard: 4 }, true, `If you undo this, ${because("the source changes")}`],
+    ["a pause", { enabled: false }, true, `If you undo this, ${because("the subscription is resumed")}`],
     [
       "another workspace",
       { integration_id: 5 },

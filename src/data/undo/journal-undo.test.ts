@@ -223,11 +223,7 @@ describe("an undo plan", () => {
   });
 
   it.each([
-    [
-      "the source",
-      { dashboard: 202 },
-      "1 person receives a delivery immediately because the source changes.",
-    ],
+    ["a source", { dashboard: 202 }, "1 person receives a delivery immediately because the source changes."],
     ["a deletion", { deleted: true }, "1 person may receive a delivery immediately."],
   ])("notes that undoing %s delivers, on a server that can pause", async (_name, body, note) => {
     const project = createTestProject([{}]);

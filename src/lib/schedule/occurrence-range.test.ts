@@ -35,11 +35,11 @@ const schedules = fc.record<Schedule>({
   byweekday: fc.option(fc.array(fc.constantFrom(...WEEKDAYS), { maxLength: 8 }), { freq: 2 }),
   bysetpos: fc.option(
     fc.oneof(fc.constantFrom(1, 2, 3, 4, -1), fc.constantFrom(5, 6, -2, -3, -4, -5, 20, 52, 53, -53)),
-    { freq: 1 },
+    { freq: 2 },
   ),
-  count: fc.option(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 3000 })), { freq: 1 }),
+  count: fc.option(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 3000 })), { freq: 2 }),
   start_date: instant,
-  until_date: fc.option(instant, { freq: 1 }),
+  until_date: fc.option(instant, { freq: 2 }),
 });
 const windows = fc
   .tuple(startDay, second, fc.oneof(fc.constantFrom(1, 7, 30, 42), fc.integer({ min: 0, max: 1500 })))

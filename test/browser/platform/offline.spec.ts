@@ -124,7 +124,7 @@ test("a new version is used at the next visit, and offline afterwards", async ({
   expectComplaint(/foreign host/);
   let site = await startPreview(folder);
   try {
-      await page.goto(`${site.url}/settings`);
+    await page.goto(`${site.url}/settings`);
     await waitForCachedFiles(page);
     await site.close();
     deployNewVersion(folder);

@@ -2,8 +2,6 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { storeDrafts } from "@/ui/form/form-draft";
 import { pageReload } from "@/ui/overlay/use-unsaved-changes";
-import { createExports, EXPORTS_URL } from "../support/exports-setup";
-import { createCompanyServer, MEMBERS_URL } from "../support/members-setup";
 import { renderApp } from "../support/render-app";
 import {
   changeAsOtherUser,
@@ -110,28 +108,5 @@ describe("input when the page reloads itself", () => {
       ...JSON.parse(waiting),
       ...drafts,
     });
-  });
-
-  it("is restored in a new export", async () => {
-    const { mocks } = await createExports();
-    const app = await openPage(`${EXPORTS_URL}/new`, "New export", mocks);
-    let form = await findForm();
-    await app.user.type(form.getByLabelText(/^Dashboard names( \*)?$/), "201, 202");
-    await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");
-    form = await openNewVersion(app);
-    await form.findByText("Growth overview (201)");
-    await form.findByText("Acquisition by channel (202)");
-    expect(form.getByLabelText("Format")).toHaveValue("text/csv");
-  });
-
-  it("is restored in new members", async () => {
-    const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyServer());
-    let form = await findForm();
-    await app.user.type(form.getByLabelText(/^People( \*)?$/), "nobody@x.co, some");
-    await app.user.click(form.getByText("Administrator"));
-    form = await openNewVersion(app);
-    form.getByText("nobody@x.co");
-    form.getByText("some");
-    expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();
   });
 });

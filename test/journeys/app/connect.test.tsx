@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { storePin } from "@/app/connection/connection-storage";
 import { server } from "@/mocks/node";
@@ -153,20 +152,6 @@ test("offers other projects on the page of a project that the key can't open", a
   expect(screen.queryByRole("link", { name: "Demo" })).not.toBeInTheDocument();
 });
 
-test("shows a key that the projects reject with 403 at its field", async () => {
-  const body = {
-    type: "authentication_error",
-    code: "authentication_failed",
-    detail: "Invalid.",
-    attr: null,
-  };
-  server.use(http.get(`${EU}/*`, () => HttpResponse.json(body, { status: 403 })));
-  const app = await openConnect();
-  await enterConnection(app, EU, GOOD_KEY);
-  const field = screen.getByLabelText(/Personal API key/);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/The API key was rejected/));
-});
-
 test("asks for the project ID of a single-project key", async () => {
   createServer();
   const app = await openConnect();
@@ -178,27 +163,6 @@ test("asks for the project ID of a single-project key", async () => {
   await app.user.type(result.getByLabelText(/Project ID/), " 1 {Enter}");
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
-});
-
-test.each([
-  ["only spaces", "   ", /Enter a personal API key/],
-  ["a project key", " phc_abc", /This is a project key \(phc_\)/],
-])("%s is no key, and nothing is sent", async (_, key, words) => {
-  const eu = createServer();
-  const app = await openConnect();
-  await enterConnection(app, EU, key);
-  const field = screen.getByLabelText(/Personal API key/);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
-  expect(field).toBeInvalid();
-  expect(eu.asked).toEqual([]);
-});
-
-test("rejects a key with invalid characters without a request", async () => {
-  const eu = createServer();
-  const app = await openConnect();
-  await enterConnection(app, EU, "phx_dемо");
-  expect(await screen.findByText("The API key is invalid")).toBeVisible();
-  expect(eu.asked).toEqual([]);
 });
 
 test("requires confirmation of an unencrypted address on another computer", async () => {
@@ -241,11 +205,6 @@ test("uses the selected prefix", async () => {
   const paths = eu.asked.map(({ url }) => new URL(url).pathname);
   expect(paths.some((path) => path.startsWith("/api/projects/1/subscriptions/"))).toBe(true);
   expect(paths.filter((path) => path.startsWith("/api/environments/"))).toEqual([]);
-});
-
-test("says nothing false about the prefixes", async () => {
-  await openConnect();
-  expect(screen.getByText(/^Both work on most servers\./)).toBeVisible();
 });
 
 test("shows a rejected key at its field, and stores nothing", async () => {
@@ -451,17 +410,6 @@ async function enterThrottled(seconds: number) {
   return app;
 }
 
-test("waits for a short throttle, with a countdown", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  await enterThrottled(34);
-  expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
-  await act(() => vi.advanceTimersByTimeAsync(26_000));
-  expect((await connected()).getByText(/^Connected to eu\.example\.test/)).toBeVisible();
-  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
-});
-
 test("shows a countdown beside the form after a long throttle", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await enterThrottled(90);
@@ -485,20 +433,17 @@ test("redirects to Connect and back", async () => {
   await screen.findByRole("heading", { level: 1, name: "Trash" });
 });
 
-test.each(["//evil.example", "/\t/evil.example"])(
-  "a link that wants to lead back to %j does not",
-  async (from) => {
-    createServer();
-    const app = await openConnect({}, `?from=${encodeURIComponent(from)}`);
-    await enterConnection(app, EU, GOOD_KEY);
-    const result = await connected();
-    expect(result.queryByRole("link", { name: "Go back" })).not.toBeInTheDocument();
-    const targets = screen
-      .getAllByRole("link")
-      .map((link) => new URL(link.getAttribute("href") ?? "", window.location.href));
-    expect(targets.filter(({ origin }) => origin !== window.location.origin)).toEqual([]);
-  },
-);
+test("a link to another site does not lead back", async () => {
+  createServer();
+  const app = await openConnect({}, `?from=${encodeURIComponent("/\t/evil.example")}`);
+  await enterConnection(app, EU, GOOD_KEY);
+  const result = await connected();
+  expect(result.queryByRole("link", { name: "Go back" })).not.toBeInTheDocument();
+  const targets = screen
+    .getAllByRole("link")
+    .map((link) => new URL(link.getAttribute("href") ?? "", window.location.href));
+  expect(targets.filter(({ origin }) => origin !== window.location.origin)).toEqual([]);
+});
 
 test("asks only for the key of a pinned server", async () => {
   const eu = createServer();

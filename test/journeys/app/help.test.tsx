@@ -62,22 +62,6 @@ test("lists the keys that open pages", async () => {
   expect(rows).toEqual(expect.arrayContaining(keyed.map(({ keys, label }) => `${keys}${label}`)));
 });
 
-test("pages are found in the command palette", async () => {
-  const { user } = await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
-  await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "paper");
-  await user.click(screen.getByRole("option", { name: /^Help: Install/ }));
-  await heading("Install, work offline, and print");
-});
-
-test("the description of a page links to its help", async () => {
-  const { user } = await renderApp({ path: "/p/3/exports" });
-  await heading("Exports");
-  await user.click(screen.getByRole("link", { name: "Learn more about exports" }));
-  await waitFor(() => expect(window.location.pathname).toBe("/help/exports"));
-});
-
 test("links within the help stay in the app, and others open a new tab", async () => {
   await renderApp({ path: "/help/web-vitals" });
   await heading("Web vitals and budgets");

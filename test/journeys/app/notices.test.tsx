@@ -1,10 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
-import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { OfflineNotice, ThrottleNotice } from "@/app/notices/connection-notices";
 import { createClient } from "@/http/client";
 import { server } from "@/mocks/node";
-import { change, override, refuse } from "@/mocks/scenarios";
+import { change, refuse } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
@@ -87,26 +86,6 @@ test.each([
   expect(await screen.findByText("Trash is empty")).toBeVisible();
   expect(screen.queryByText(/This device's clock/)).not.toBeInTheDocument();
 });
-
-test.each([
-  [LIST, "No subscriptions yet"],
-  ["/p/1/sessions", "22 properties"],
-])(
-  "reads automatically once the connection is back: %s",
-  async (path, words) => {
-    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const mocks = createMockServer({ now: () => TEST_TIME });
-    server.use(override("*", () => (navigator.onLine ? undefined : HttpResponse.error())));
-    await renderApp({ path, mocks });
-    await act(async () => window.dispatchEvent(new Event("offline")));
-    expect(await screen.findByRole("heading", { name: "You're offline" }, { timeout: 30_000 })).toBeVisible();
-    online.mockReturnValue(true);
-    await act(async () => window.dispatchEvent(new Event("online")));
-    expect((await screen.findAllByText(words, {}, { timeout: 30_000 }))[0]).toBeVisible();
-    expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
-  },
-  90_000,
-);
 
 /** Creates a server of 2026, which marks its routes below `/api/environments/` as deprecated. */
 const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, type RequestHandler } from "msw";
+import { type RequestHandler } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
-import { offline, override, refuse, SCENARIOS } from "@/mocks/scenarios";
+import { refuse } from "@/mocks/scenarios";
 import { type Profile } from "@/mocks/seed/world";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { goTo, renderApp } from "../support/render-app";
+import { renderApp } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -104,33 +104,6 @@ describe("a page whose request fails", () => {
       );
     },
   );
-});
-
-it("the list names each kind of failure, and recovers from all of them", async () => {
-  const mocks = await open("/p/1/subscriptions", [offline(LIST)]);
-  const answer = (response: () => Response) => override(LIST, response);
-  const failures: readonly (readonly [string, RequestHandler])[] = [
-    ["Couldn't reach the server", offline(LIST)],
-    ["Server error", refuse(LIST, 500)],
-    ["Paid feature", refuse(LIST, 402)],
-    ["Not supported by this server", refuse(LIST, 404, { detail: "Endpoint not found." })],
-    ["Unexpected response", answer(() => HttpResponse.html("<h1>Sign in</h1>"))],
-    ["Unexpected response", answer(() => new HttpResponse(null, { status: 200 }))],
-    ["Incomplete response", SCENARIOS["cut-off"](LIST, mocks.handlers)],
-    ["Unknown response format", answer(() => HttpResponse.json({ results: { 0: null } }))],
-  ];
-  const leaveAndReturn = async () => {
-    await goTo("/p/1/nowhere");
-    await goTo("/p/1/subscriptions");
-  };
-  for (const [title, handler] of failures) {
-    server.use(handler);
-    await leaveAndReturn();
-    await waitFor(() => expect(readMain()).toContain(title));
-  }
-  mocks.resetHandlers();
-  await leaveAndReturn();
-  await waitFor(() => expect(readMain()).toContain("60 subscriptions"));
 });
 
 const PAGES_WITH_NAMES = /^(?:|\/subscriptions(?:\/1066(?:\/edit)?)?|\/sources|\/calendar|\/exports)$/;

@@ -85,24 +85,17 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
   expect(methods.slice(2)).toEqual(["GET /api/personal_api_keys/@current/"]);
 });
 
-it("reports that the server doesn't return the key's scopes", async () => {
-  const mocks = createMockServer({ now: () => TEST_TIME });
-  server.use(refuse("keys.current", 404, { detail: "Endpoint not found." }));
-  const { user } = await openWithKey("phx_demo_write", mocks);
-  await user.click(screen.getByRole("button", { name: "Check write access" }));
-  await screen.findByText(/^This server doesn't return the key's scopes\./);
-  expect(row("GET /api/personal_api_keys/@current/", "Optional endpoints")).toHaveTextContent(
-    "Not on this server",
-  );
-});
-
-it("doesn't take the 401 of a server without key scopes for a rejected key", async () => {
+it("reports that the server doesn't return the key's scopes, and takes its 401 for no rejected key", async () => {
   const mocks = createMockServer({ now: () => TEST_TIME });
   server.use(override("keys.current", () => apiError(401, "not_authenticated", "No key was sent.")));
   const { user } = await openWithKey("phx_demo_write", mocks);
   await user.click(screen.getByRole("button", { name: "Check write access" }));
   await screen.findByText(/^This server doesn't return the key's scopes\./);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  server.use(refuse("keys.current", 404, { detail: "Endpoint not found." }));
+  await user.click(screen.getByRole("button", { name: "Check write access" }));
+  const endpoint = row("GET /api/personal_api_keys/@current/", "Optional endpoints");
+  await waitFor(() => expect(endpoint).toHaveTextContent("Not on this server"));
 });
 
 it("shows refusals of an earlier visit, and requests those endpoints only when they are checked", async () => {

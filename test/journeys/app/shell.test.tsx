@@ -93,14 +93,6 @@ test("hides shortcuts that are turned off", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("? lists the shortcuts", async () => {
-  const { user } = await renderApp({ path: LIST });
-  await heading("Subscriptions");
-  await user.keyboard("?");
-  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(within(dialog).getByText("New subscription")).toBeInTheDocument();
-});
-
 test("lists projects in the switcher, and accepts any ID", async () => {
   const { user } = await renderApp({ path: LIST });
   const button = await screen.findByRole("button", { name: "Project: Empty" });

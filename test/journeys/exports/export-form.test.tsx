@@ -12,10 +12,7 @@ setUpJourneys();
 const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard names( \*)?$/;
 async function readShortId(mocks: MockServer, id: number): Promise<string> {
-  const url = `http://localhost/api/projects/3/insights/${id}/`;
-  const response = await mocks.fetch(new Request(url, { headers: { Authorization: "Bearer phx_demo_all" } }));
-  const insight: { readonly short_id: string } = await response.json();
-  return insight.short_id;
+  return (await mocks.call(`projects/3/insights/${id}/`)).short_id;
 }
 
 const submit = () => screen.getByRole("button", { name: "Create export" });
@@ -69,7 +66,7 @@ describe("the form of a new export", () => {
     expect(document.body).not.toHaveTextContent(/Created|is ready|was created/);
   });
 
-  it("says why the tiles of a dashboard couldn't be read, and keeps it", async () => {
+  it("keeps the dashboards when tiles can't be read, are none, or load while others are entered", async () => {
     const { mocks } = await createExports();
     server.use(refuse("dashboards.get", 500));
     const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
@@ -77,37 +74,29 @@ describe("the form of a new export", () => {
     await user.click(await form.findByRole("button", { name: "One file per tile" }));
     await form.findByText(/^Couldn't read the tiles\. /);
     expect(form.getByText("Growth overview (201)")).toBeVisible();
-  });
 
-  it("says and announces that a dashboard has no tiles", async () => {
-    const { mocks } = await createExports();
     server.use(changeJson("dashboards.get", mocks, (dashboard: object) => ({ ...dashboard, tiles: [] })));
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
-    const form = await findForm();
-    await user.click(await form.findByRole("button", { name: "One file per tile" }));
+    await user.click(form.getByRole("button", { name: "One file per tile" }));
     await form.findByText("This dashboard has no insights.");
     // The second match is the live region.
     expect(screen.getAllByText("This dashboard has no insights.")).toHaveLength(2);
+
+    const field = form.getByRole("combobox", { name: NUMBERS });
+    for (const text of ["202,", "20"]) {
+      mocks.resetHandlers();
+      const held = hold("dashboards.get");
+      server.use(held.handler);
+      await user.click(await form.findByRole("button", { name: "One file per tile" }));
+      await user.type(field, text);
+      held.release();
+      await form.findByText(/^You changed the dashboards while the tiles were loading/);
+      expect(form.getByText("Growth overview (201)")).toBeVisible();
+      expect(form.getByText("Acquisition by channel (202)")).toBeVisible();
+      expect(field).toHaveValue(text.endsWith(",") ? "" : text);
+    }
   });
 
-  it.each([
-    ["an added dashboard", "202,", ["Growth overview (201)", "Acquisition by channel (202)"]],
-    ["typed text", "20", ["Growth overview (201)"]],
-  ])("keeps %s while the tiles are read", async (_, text, kept) => {
-    const { mocks } = await createExports();
-    const held = hold("dashboards.get");
-    server.use(held.handler);
-    const { user } = await openPage(`${FORM}?dashboard=201`, "New export", mocks);
-    const form = await findForm();
-    await user.click(await form.findByRole("button", { name: "One file per tile" }));
-    await user.type(form.getByRole("combobox", { name: NUMBERS }), text);
-    held.release();
-    await form.findByText(/^You changed the dashboards while the tiles were loading/);
-    for (const label of kept) expect(form.getByText(label)).toBeVisible();
-    expect(form.getByRole("combobox", { name: NUMBERS })).toHaveValue(text.endsWith(",") ? "" : text);
-  });
-
-  it("says when a link to an insight can't be looked up, and tries again", async () => {
+  it("accepts several links to insights, says which can't be looked up, and tries again", async () => {
     const { mocks } = await createExports();
     const { user } = await openPage(FORM, "New export", mocks);
     const form = await findForm();
@@ -125,18 +114,10 @@ describe("the form of a new export", () => {
     expect(form.getByRole("combobox", { name: /^Insight names/ })).toHaveFocus();
     await form.findByText("Weekly active accounts (4001)");
     expect(form.queryByText(message)).toBeNull();
-  });
 
-  it("accepts several links to insights, pasted at once", async () => {
-    const { mocks } = await createExports();
-    const { user } = await openPage(FORM, "New export", mocks);
-    const form = await findForm();
-    await user.click(form.getByText("Insights"));
-    const address = (shortId: string) => `https://eu.example.com/project/3/insights/${shortId}`;
-    const [first, second] = await Promise.all([4001, 4002].map((id) => readShortId(mocks, id)));
-    await user.click(form.getByRole("combobox", { name: /^Insight names/ }));
-    await user.paste(`${address(first ?? "")}\n${address(second ?? "")}?x=1, 4003 ${address("Unknown1")}`);
-    await form.findByText("Weekly active accounts (4001)");
+    const second = await readShortId(mocks, 4002);
+    const address = (id: string) => `https://eu.example.com/project/3/insights/${id}`;
+    await user.paste(`${address(second)}?x=1\n4003 ${address("Unknown1")}`);
     await form.findByText("Sign-ups by country (4002)");
     await form.findByText("Trial to paid conversion (4003)");
     await form.findByText("Couldn't find /insights/Unknown1. Enter the insight's numeric ID instead.");
@@ -164,20 +145,6 @@ describe("the form of a new export", () => {
     ]);
   });
 
-  it("accepts a custom format and values from a link", async () => {
-    const { mocks } = await createExports();
-    const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", mocks);
-    const form = await findForm();
-    await form.findByText("Trial to paid conversion (4003)");
-    await user.selectOptions(form.getByLabelText("Format"), "other");
-    await user.click(submit());
-    await form.findByText(/Enter a media type like/);
-    await user.type(form.getByLabelText(/^Media type/), "image/webp");
-    await user.click(submit());
-    await form.findByText('"image/webp" is not a valid choice.');
-    expect(changes().map(({ body }) => body)).toEqual([{ insight: 4003, export_format: "image/webp" }]);
-  });
-
   it("locates a JSON error in the context, and sends the corrected one", async () => {
     const { mocks } = await createExports();
     const { user, writes: changes } = await openPage(FORM, "New export", mocks);
@@ -200,44 +167,18 @@ describe("the form of a new export", () => {
     );
   });
 
-  it("keeps failed sources in the form, and creates the others", async () => {
-    const { mocks } = await createExports();
-    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", mocks);
-    const form = await findForm();
-    await user.click(submit());
-    await form.findByText("1 of 2 exports couldn't be created");
-    form.getByText("999");
-    expect(form.queryByText("201")).toBeNull();
-    expect(await screen.findAllByText("Growth overview")).not.toHaveLength(0);
-  });
-
-  it("removes sources with an unknown outcome from the form", async () => {
+  it("keeps only failed sources in the form, none that was created or may have been", async () => {
     const { mocks } = await createExports();
     server.use(loseAnswer("exports.create", mocks.handlers, { once: true }));
-    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", mocks);
+    const { user } = await openPage(`${FORM}?dashboard=201,202,999`, "New export", mocks);
     const form = await findForm();
     await user.click(submit());
-    await form.findByText("1 of 2 exports couldn't be created");
+    await form.findByText("1 of 3 exports couldn't be created");
     form.getByText("999");
-    expect(form.queryByText("201")).toBeNull();
+    expect(form.queryByText(/20[12]/)).toBeNull();
+    expect(await screen.findAllByText("Acquisition by channel")).not.toHaveLength(0);
     await screen.findByText("Couldn't confirm creation of PNG image of dashboard 201");
   });
-});
-
-it("continues after Back, and shows a failure in the list", async () => {
-  const { mocks } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
-  const { user, writes: changes } = await openPage(EXPORTS_URL, "Growth overview", mocks);
-  const { handler, release } = hold("exports.create");
-  server.use(handler, refuse("exports.create", 402));
-  await user.click(screen.getByRole("button", { name: /^Actions for/ }));
-  await user.click(await screen.findByText("Export in another format…"));
-  await findForm();
-  await user.click(submit());
-  await waitFor(() => expect(changes()).toHaveLength(1));
-  window.history.back();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  release();
-  await screen.findByText("Couldn't create PNG image of dashboard 201");
 });
 
 /** Makes the server create exports immediately, but respond only when the returned function is called. */

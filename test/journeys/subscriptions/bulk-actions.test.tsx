@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
@@ -6,9 +6,9 @@ import { createMockServer, hold, type MockServer } from "../../support/mock-serv
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import {
-  createAsOtherUser,
   createSubscriptions,
   fetchRecord,
+  fillField,
   LIST_URL,
   openPage,
   setUpJourneys,
@@ -46,21 +46,6 @@ async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, i
   await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
   await app.user.click(await screen.findByRole("menuitem", { name: item }));
 }
-
-test("names the source of an untitled subscription in the preview and in Activity", async () => {
-  const untitled = "Growth overview to ana@example.com and 1 more";
-  const app = await openWithSubscriptions(WEEKLY, { ...WEEKLY, title: null });
-  await screen.findByRole("checkbox", { name: `Select ${untitled}` });
-  const bar = await select(app, untitled);
-  await app.user.click(bar.getByRole("button", { name: "Delete" }));
-  const preview = await findDialog("Delete 1 subscription");
-  preview.getByText(untitled);
-  await app.user.click(preview.getByRole("button", { name: "Run 1 change" }));
-  await preview.findByText("Finished");
-  await app.user.keyboard("{Escape}");
-  await app.user.keyboard("gj");
-  await screen.findByRole("link", { name: untitled });
-});
 
 test("removes a recipient from the selection and undoes it byte for byte", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES, SLACK);
@@ -113,23 +98,26 @@ test("removes a recipient from the selection and undoes it byte for byte", async
   expect(await readTargets(mocks, ids)).toEqual(before);
 });
 
-test("moves selected subscriptions to Trash and restores them", async () => {
-  const app = await openWithSubscriptions(WEEKLY, SALES);
+test("moves an untitled subscription to Trash and restores it, named by its source", async () => {
+  const untitled = "Growth overview to ana@example.com and 1 more";
+  const app = await openWithSubscriptions(WEEKLY, { ...WEEKLY, title: null });
   const { user } = app;
-  const bar = await select(app, "Daily sales");
+  await screen.findByRole("checkbox", { name: `Select ${untitled}` });
+  const bar = await select(app, untitled);
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   const review = await findDialog("Delete 1 subscription");
   review.getByText("1 will change.");
+  review.getByText(untitled);
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
   // The result stays open although the last selected record is gone.
   await (await findDialog("Delete 1 subscription")).findByText("Finished");
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());
+  await waitFor(() => expect(screen.queryByText(untitled, { selector: "td *" })).toBeNull());
   expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
 
   await user.click(screen.getByRole("link", { name: /^Trash/ }));
-  await screen.findByText("Daily sales", { selector: "td *" });
-  const trash = await select(app, "Daily sales");
+  await screen.findByText(untitled, { selector: "td *" });
+  const trash = await select(app, untitled);
   expect(trash.queryByRole("button", { name: "Delete" })).toBeNull();
   await user.click(await trash.findByRole("button", { name: "Restore" }));
   await user.click(
@@ -137,33 +125,9 @@ test("moves selected subscriptions to Trash and restores them", async () => {
   );
   await (await findDialog("Restore 1 subscription")).findByText("Finished");
   expect(app.writes().map(({ body }) => body)).toEqual([{ deleted: true }, { deleted: false }]);
-});
-
-test("says before and after a restore who receives the overdue deliveries", async () => {
-  let now = TEST_TIME;
-  const mocks = createMockServer({ now: () => now });
-  for (const body of [WEEKLY, SALES]) await createAsOtherUser(mocks, { ...body, deleted: true });
-  now = new Date("2026-12-24T10:00:00Z");
-  vi.setSystemTime(now);
-  const app = {
-    ...(await openPage(`${LIST_URL}?view=trash`, "Weekly figures", mocks)),
-    mocks,
-    ids: [],
-  };
-  const trash = await select(app, "Weekly figures", "Daily sales");
-  await app.user.click(await trash.findByRole("button", { name: "Restore" }));
-  const review = await findDialog("Restore 2 subscriptions");
-  review.getByText(/^2 changes send an overdue delivery within the hour\./);
-  const rows = review.getAllByText(
-    /^2 people receive the overdue delivery \(due .*Nov 23, 2026.*\) within the hour\.$/,
-  );
-  expect(rows).toHaveLength(2);
-  await app.user.click(review.getByRole("button", { name: "Run 2 changes" }));
-  const outcome = await findDialog("Restore 2 subscriptions");
-  await outcome.findByText("2 overdue deliveries");
-  outcome.getByText(
-    /The server sends overdue deliveries within the hour\. To prevent this, undo the changes\./,
-  );
+  await user.keyboard("{Escape}");
+  await user.keyboard("gj");
+  expect(await screen.findAllByRole("link", { name: untitled })).toHaveLength(2);
 });
 
 test("shows a failure at its record and retries it", async () => {
@@ -190,7 +154,7 @@ test("shows a failure at its record and retries it", async () => {
   expect(mocks.db.outbox.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
 });
 
-test("sets an end date and rejects one before the start", async () => {
+test("sets an end date, rejects one before the start, and restores the focus", async () => {
   const app = await openWithSubscriptions(WEEKLY, {
     ...WEEKLY,
     title: "Later figures",
@@ -198,13 +162,23 @@ test("sets an end date and rejects one before the start", async () => {
   });
   const { user } = app;
   const bar = await select(app, "Weekly figures", "Later figures");
-  await user.click(await bar.findByRole("button", { name: "Set end date…" }));
+  const button = await bar.findByRole("button", { name: "Set end date…" });
+  await user.click(button);
   const form = await findDialog("Set end date: 2 subscriptions");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   expect(form.getByLabelText(/End date/)).toHaveFocus();
-  await user.type(form.getByLabelText(/End date/), "2026-12-31T23:00");
-  await user.click(form.getByRole("button", { name: "Review changes" }));
-  const review = await findDialog(/^Set end date of 1 subscription to/);
+  await user.type(form.getByLabelText(/End date/), "2026-12-31T23:00{Enter}");
+  const name = /^Set end date of 1 subscription to/;
+  await findDialog(name);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(screen.getByRole("heading", { name })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+  await user.click(button);
+  const again = await findDialog("Set end date: 2 subscriptions");
+  await user.type(again.getByLabelText(/End date/), "2026-12-31T23:00{Enter}");
+  const review = await findDialog(name);
   review.getByText("1 will change, 1 can't be changed.");
   review.getByText(/The end must be after the start/);
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
@@ -234,24 +208,6 @@ test("continues after its page is left and can be shown again", async () => {
   await again.findByText("Finished");
   expect(messages.queryByText(/of 2/)).toBeNull();
   expect(app.writes().filter(({ method }) => method === "PATCH")).toHaveLength(4);
-});
-
-test("replaces the form with the preview, and both restore the focus", async () => {
-  const app = await openWithSubscriptions(WEEKLY, SALES);
-  const { user } = app;
-  const bar = await select(app, "Weekly figures");
-  const button = bar.getByRole("button", { name: "Set end date…" });
-  await user.click(button);
-  const form = await findDialog("Set end date: 1 subscription");
-  await user.type(form.getByLabelText(/End date/), "2027-12-31T23:00{Enter}");
-  await findDialog(/^Set end date of 1 subscription to/);
-  expect(screen.getAllByRole("dialog")).toHaveLength(1);
-  expect(screen.getByRole("heading", { name: /^Set end date of 1 subscription to/ })).toHaveFocus();
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await waitFor(() => expect(button).toHaveFocus());
-  await user.click(button);
-  await findDialog("Set end date: 1 subscription");
 });
 
 const OTHER = "https://other.example.test";
@@ -291,23 +247,6 @@ test("stops sending when the server is left", async () => {
   expect(changes()).toHaveLength(4);
 });
 
-test("disables bulk actions with a reason when the key lacks the scope", async () => {
-  const app = await openWithSubscriptions(WEEKLY);
-  const { user } = app;
-  server.use(refuse(UPDATE, 403));
-  const bar = await select(app, "Weekly figures");
-  await user.click(await bar.findByRole("button", { name: "Delete" }));
-  const review = await findDialog("Delete 1 subscription");
-  await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  await screen.findByText("Paused: The API key is missing the scope subscription:write");
-  const dialog = await findDialog("Delete 1 subscription");
-  dialog.getByRole("button", { name: "Resume" });
-  await user.click(dialog.getAllByRole("button", { name: "Close" })[0] ?? document.body);
-  for (const name of ["Recipients", "Set end date…", "Delete"]) {
-    await waitFor(() => expect(bar.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true"));
-  }
-});
-
 test("replaces recipients by a pasted list of pairs", async () => {
   const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
@@ -333,4 +272,67 @@ test("replaces recipients by a pasted list of pairs", async () => {
     expect(target).toMatch(/zoe@example\.com|eva@example\.com/);
     expect(target).not.toMatch(/ana@example\.com|cy@example\.com/);
   }
+});
+
+test("pauses several, shows them as due on the day of the reminder, and resumes them without sending", async () => {
+  let now = TEST_TIME.getTime();
+  const mocks = createMockServer({ profile: "newer", now: () => new Date(now) });
+  const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", mocks);
+  for (const title of ["Board pack", "Sales pipeline"])
+    await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Pause or resume" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Pause…" }));
+  const form = await findDialog("Pause: 2 subscriptions");
+  fillField(form, "Remind me in this browser on", "2026-12-01");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  // The preview and the result show the date.
+  const planned = await findDialog("Pause 2 subscriptions, with a reminder on Dec 1, 2026");
+  await user.click(planned.getByRole("button", { name: "Run 2 changes" }));
+  await planned.findByText("Finished");
+  const quietPause = { enabled: false, send_test_now: false };
+  expect(writes().map(({ body }) => body)).toEqual([quietPause, quietPause]);
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("link", { name: "Board pack" }));
+  await screen.findByText("Reminder in this browser on Dec 1, 2026.");
+  await user.keyboard("gk");
+  await screen.findByRole("heading", { name: "November 2026" });
+  expect(screen.queryByText(/^Reminders/)).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Next month" }));
+  const reminders = await screen.findByText("Reminders in this browser to resume subscriptions");
+  expect(reminders.nextSibling).toHaveTextContent(/^Board pack \(Tue, .*\), Sales pipeline \(Tue, .*\)$/);
+
+  // Health doesn't list the two subscriptions before the reminder is due.
+  await user.keyboard("gh");
+  await screen.findByRole("heading", { name: "Paused · 1 subscription" });
+  await act(async () => cleanup());
+
+  now = Date.parse("2026-12-01T09:00:00Z");
+  vi.setSystemTime(now);
+  const later = await renderApp({ path: "/p/1/health", mocks, isReload: true });
+  const heading = await screen.findByRole("heading", { name: "Paused · 3 subscriptions" });
+  expect(screen.getAllByText("The reminder to resume it is due.")).toHaveLength(2);
+  const section = within(heading.closest("section") ?? document.body);
+  await later.user.click(section.getByRole("link", { name: "Board pack" }));
+  await screen.findByText("Reminder to resume");
+  await later.user.keyboard("gh");
+  await later.user.click(await screen.findByRole("button", { name: "Resume…" }));
+  const preview = await findDialog("Resume 2 subscriptions");
+  await later.user.click(preview.getByRole("button", { name: "Run 2 changes" }));
+  await preview.findByText("Finished");
+  const resumed = later.writes().map(({ body }) => body);
+  const quietResume = { enabled: true, send_test_now: false };
+  expect(resumed).toEqual([quietResume, quietResume]);
+
+  await later.user.click(preview.getByRole("button", { name: "Undo all…" }));
+  const undo = await findDialog(/^Undo: Resume/);
+  await later.user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
+  await undo.findByText("Finished");
+  expect(
+    later
+      .writes()
+      .slice(2)
+      .map(({ body }) => body),
+  ).toEqual([quietPause, quietPause]);
+  expect(mocks.db.outbox).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
-import { override } from "@/mocks/scenarios";
 import { changeJson } from "../../support/mock-server";
 import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
@@ -45,40 +43,6 @@ describe("the calendar", () => {
     await openPage(`${CALENDAR}?date=2027-04-05`, /Deliveries in April 2027 are unknown/, mocks);
     screen.getByText(/^Deliveries after .*2027 aren't shown/);
     expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: deliveries unknown$/);
-  });
-
-  it("shows no delivery that is never sent", async () => {
-    const webhook = { ...WEEKLY, target_type: "webhook", target_value: "https://hooks.example.com/a" };
-    const { mocks } = await createSubscriptions(WEEKLY, webhook);
-    await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", mocks);
-    expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
-  });
-
-  it("ignores a weekday position that the server applies only to months", async () => {
-    const { mocks } = await createSubscriptions({
-      ...WEEKLY,
-      byweekday: ["monday", "thursday"],
-      bysetpos: 1,
-    });
-    mocks.db.setProfile("newer");
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-    expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
-    expect(button(day("Thursday", 26))).toHaveAccessibleName(/: 1 delivery$/);
-    await user.click(button(day("Thursday", 26)));
-    await user.click(await screen.findByRole("link", { name: "Weekly figures" }));
-    await screen.findByText(/^Every Monday and Thursday at 09:00 by email/);
-    const next = within(await screen.findByRole("table", { name: "Next deliveries" })).getAllByRole("row");
-    expect(next[1]).toHaveTextContent(/Nov 23|23 Nov/);
-    expect(next[2]).toHaveTextContent(/Nov 26|26 Nov/);
-  });
-
-  it("switches to UTC and stores it in the URL", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-    await user.click(screen.getByRole("link", { name: "UTC" }));
-    expect(params()).toEqual({ zone: "utc" });
-    expect(button(day("Friday", 27))).toHaveAccessibleName(/: 1 delivery$/);
-    expect(button(day("Saturday", 28))).toHaveAccessibleName(/: no deliveries$/);
   });
 
   it("supports the keyboard: one tab stop, arrows, weeks, months, Enter", async () => {
@@ -176,21 +140,6 @@ describe("the calendar", () => {
     ).toEqual(["Daily sales", "Nightly sync"]);
   });
 
-  it("uses the same search syntax as the list", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "freq:monthly");
-    await screen.findByText("1 of 2 match");
-    await screen.findByText("1 delivery in November 2026 from 1 subscription");
-    expect(button(day("Monday", 23))).toHaveAccessibleName(/: no deliveries$/);
-    // Leaving the field updates the URL immediately.
-    await user.tab();
-    expect(params()).toEqual({ q: "freq:monthly" });
-    await user.clear(screen.getByRole("combobox", { name: "Search subscriptions" }));
-    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "nobody");
-    await screen.findByText("No matches");
-  });
-
   it("marks the day of a time change", async () => {
     const { mocks } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
     await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, mocks);
@@ -203,12 +152,6 @@ describe("the calendar", () => {
     const { mocks } = await createSubscriptions(WEEKLY);
     await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, mocks);
     expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
-  });
-
-  it("omits deleted subscriptions", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
-    await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-    expect(screen.getByText("2 deliveries in November 2026 from 1 subscription")).toBeVisible();
   });
 
   it("marks differences from the server's plan", async () => {
@@ -233,18 +176,6 @@ describe("the calendar", () => {
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
     expect(screen.getByText(/Planned deliveries of your subscriptions/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Create subscription" })).toBeVisible();
-  });
-
-  it("retries after a failure", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY);
-    let isBroken = true;
-    server.use(
-      override("subscriptions.list", () => (isBroken ? HttpResponse.json({ status: "ok" }) : undefined)),
-    );
-    const { user } = await openPage(CALENDAR, "Try again", mocks);
-    isBroken = false;
-    await user.click(button(/^Try again$/));
-    await screen.findByText(/deliveries in November 2026/);
   });
 
   it("saves the matching subscriptions as a calendar file", async () => {

@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { server } from "@/mocks/node";
-import { change } from "@/mocks/scenarios";
-import { limitPages, type MockServer, miscount } from "../../support/mock-server";
+import { change, refuse } from "@/mocks/scenarios";
+import { hold, limitPages, type MockServer, miscount } from "../../support/mock-server";
+import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
   createAsOtherUser,
@@ -143,14 +144,6 @@ test("shows each edit and keeps later changes by others", async () => {
   screen.getByText("0 of 1 selected");
 });
 
-test("offers to delete missing subscriptions, not selected by default", async () => {
-  const { user, text, ids } = await withFile();
-  await uploadFile(user, withoutSubscription(text, ids[0] ?? 0));
-  const missing = await group("Not in the file");
-  expect(missing.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
-  screen.getByText(/1 subscription is not in the file. Nothing is deleted unless you select it/);
-});
-
 test("shows errors with their line and imports the rest", async () => {
   const { user, text } = await withFile();
   const edited = replaceOnce(text, '"frequency": "weekly"', '"frequncy": "daily"').replace(
@@ -204,13 +197,6 @@ test("imports a file of another project only as new subscriptions", async () => 
   expect(created.getAllByText(/^Identical to subscription/)).toHaveLength(2);
 });
 
-test("rejects another kind of file", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(IMPORT_URL, "Choose file…", mocks);
-  await uploadFile(user, "id,title\n1,Weekly\n");
-  within(await screen.findByRole("alert")).getByText("This is a table (CSV), not JSON");
-});
-
 test("imports edits, a creation and a deletion, and undoes them together", async () => {
   const { user, text, mocks, ids } = await withFile();
   const [weekly = 0, daily = 0] = ids;
@@ -231,9 +217,29 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Weekly figures" });
   expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: false });
   expect(await titles(mocks)).not.toContain("Brand new");
+  await user.click(within(screen.getByRole("dialog")).getByText("Close", { selector: "button *" }));
+  await screen.findByRole("heading", { name: "Import undone" });
+  expect(screen.queryByRole("link", { name: "Show them" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Review file again" }));
+  expect(await screen.findByRole("button", { name: "Import 3 changes" })).toBeEnabled();
 });
 
-test("says after a run what was imported, undoes it, and knows its own changes", async () => {
+test("reports a failure once both lists have responded, and retries both", async () => {
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const trash = hold("subscriptions.list", "deleted=true");
+  server.use(trash.handler, refuse("subscriptions.list", 409));
+  const { user } = await renderApp({ path: IMPORT_URL, mocks });
+  await screen.findByRole("heading", { level: 1 });
+  await settle();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  trash.release();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  mocks.resetHandlers();
+  await user.click(retry);
+  await screen.findByRole("button", { name: "Choose file…" });
+});
+
+test("says after a run what was imported, and knows its own changes", async () => {
   const { user, text, mocks, ids, writes } = await withFile();
   const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"').replace(
     /("title": "Daily sales"[\s\S]*?"deleted": )false/,
@@ -256,32 +262,9 @@ test("says after a run what was imported, undoes it, and knows its own changes",
   expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ title: "Figures of the week" });
 });
 
-test("undoes an import on its page", async () => {
-  const { user, text, mocks, ids } = await withFile();
-  await uploadFile(user, replaceOnce(text, '"Weekly figures"', '"Figures of the week"'));
-  await user.click(await screen.findByRole("button", { name: "Import 1 change" }));
-  await user.click(await screen.findByRole("button", { name: "Undo all…" }));
-  await applyPreview(user);
-  expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ title: "Weekly figures" });
-  await user.click(within(screen.getByRole("dialog")).getByText("Close", { selector: "button *" }));
-  await screen.findByRole("heading", { name: "Import undone" });
-  expect(screen.queryByRole("link", { name: "Show them" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Review file again" }));
-  expect(await screen.findByRole("button", { name: "Import 1 change" })).toBeEnabled();
-});
-
 async function titles(mocks: MockServer): Promise<readonly string[]> {
-  const headers = { Authorization: "Bearer phx_demo_all" };
-  const answer = await mocks.fetch(
-    new Request("http://localhost/api/environments/3/subscriptions/?limit=100", { headers }),
-  );
-  const page: unknown = await answer.json();
-  const found: string[] = [];
-  JSON.stringify(page, (key, value: unknown) => {
-    if (key === "title") found.push(String(value));
-    return value;
-  });
-  return found;
+  const { results } = await mocks.call("environments/3/subscriptions/?limit=100");
+  return results.map(({ title }: { readonly title: string }) => title);
 }
 
 async function applyPreview(user: UserEvent): Promise<void> {
@@ -289,36 +272,3 @@ async function applyPreview(user: UserEvent): Promise<void> {
   await user.click(await review.findByRole("button", { name: /^Run/ }));
   await review.findByText("Finished");
 }
-
-test("moves a subscription to another dashboard on a server of 2026, with the insights to send", async () => {
-  const { mocks } = await createSubscriptions();
-  mocks.db.setProfile("newer");
-  const { user, writes } = await openPage("/p/1/subscriptions/import", "Import changes from file", mocks);
-  const environs = {
-    kind: "subscriptions",
-    version: 1,
-    scope: "selection",
-    exported: "2026-11-21T10:00:00Z",
-    server: "Demo data",
-    project: "1",
-  };
-  const upload = (fields: object) =>
-    uploadFile(user, JSON.stringify({ environs, subscriptions: [{ id: 1066, dashboard: 202, ...fields }] }));
-  await upload({ dashboard_export_insights: [] });
-  await screen.findByText(/^In “dashboard_export_insights”, list/);
-  expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Choose another file" }));
-  const tiles = await mocks.fetch(
-    new Request("https://eu.example.com/api/projects/1/dashboards/202/", {
-      headers: { Authorization: "Bearer phx_demo_all" },
-    }),
-  );
-  const [first] = Object(await tiles.json()).tiles.flatMap(
-    ({ insight }: { insight: { id: number } | null }) => (insight === null ? [] : [insight.id]),
-  );
-  await upload({ dashboard_export_insights: [first] });
-  await user.click(await screen.findByRole("button", { name: "Import 1 change" }));
-  await waitFor(() => expect(writes()).toHaveLength(1));
-  expect(writes()[0]?.body).toMatchObject({ dashboard: 202, dashboard_export_insights: [first] });
-  expect(mocks.db.outbox).toEqual([]);
-});

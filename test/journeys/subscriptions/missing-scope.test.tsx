@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { createMockServer, withoutScope } from "../../support/mock-server";
+import { goTo } from "../support/render-app";
 import {
   CREATE_BUTTON,
   createSubscriptions,
@@ -32,7 +33,7 @@ async function openAfterRefusal() {
 }
 
 describe("after a change was rejected for a missing scope", () => {
-  it("disables all changes in the list with a reason", async () => {
+  it("disables all changes in the list, its selection, and the detail page, with a reason", async () => {
     const { user, writes: changes } = await openAfterRefusal();
     const create = screen.getByRole("link", { name: "New subscription" });
     expect(create).toHaveAttribute("aria-disabled", "true");
@@ -51,12 +52,12 @@ describe("after a change was rejected for a missing scope", () => {
     fireEvent.keyDown(row.getByRole("link"), { key: "e" });
     expect(await screen.findByText("“Edit” isn't available")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(changes()).toHaveLength(1);
-  });
+    fireEvent.click(row.getByRole("checkbox"));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
+    for (const name of ["Recipients", "Set end date…", "Delete"])
+      expect(await bar.findByRole("button", { name })).toHaveAttribute("aria-disabled", "true");
 
-  it("disables the buttons of the detail page", async () => {
-    const { user, writes: changes } = await openAfterRefusal();
-    await user.click(within(subscriptionRow("Weekly figures")).getByRole("link"));
+    await user.click(row.getByRole("link"));
     await screen.findByRole("heading", { level: 1, name: "Weekly figures" });
     const edit = screen.getByRole("link", { name: "Edit" });
     expect(edit).toHaveAttribute("aria-disabled", "true");
@@ -106,14 +107,12 @@ describe("after a change was rejected for a missing scope", () => {
   });
 });
 
-describe("without read access", () => {
-  it.each([LIST_URL, `${LIST_URL}?view=trash`, `${LIST_URL}/1`])(
-    "%s names the scope, and offers no blind try",
-    async (path) => {
-      const mocks = createMockServer();
-      server.use(...withoutScope("subscription:read"));
-      await openPage(path, "The API key is missing the scope subscription:read", mocks);
-      expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    },
-  );
+it("names the scope without which it can't read, and offers no blind try", async () => {
+  const mocks = createMockServer();
+  server.use(...withoutScope("subscription:read"));
+  await openPage(`${LIST_URL}/1`, "The API key is missing the scope subscription:read", mocks);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await goTo(LIST_URL);
+  await screen.findByText("The API key is missing the scope subscription:read");
+  expect(screen.queryByRole("table")).toBeNull();
 });

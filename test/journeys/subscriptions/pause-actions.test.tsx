@@ -8,7 +8,7 @@ import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-actions";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
@@ -20,14 +20,8 @@ function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}
   const loaded = buildSubscription({ enabled: true, ...fields });
   let record = { ...loaded, ...theirs };
   const bodies: unknown[] = [];
-  const client = createClient({
-    connection: {
-      id: "test",
-      label: "Test",
-      baseUrl: "https://x.test",
-      prefix: "environments",
-      key: "phx_a",
-    },
+  const api = buildApi({
+    id: "test",
     async fetch(request) {
       if (request.method === "PATCH") {
         const { send_test_now: _sent, ...body } = await request.clone().json();
@@ -41,7 +35,7 @@ function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}
     <MemoryRouter>
       <UiProvider>
         <QueryClientProvider client={createQueryClient()}>
-          <ApiProvider api={{ client, projectId: "1" }}>
+          <ApiProvider api={api}>
             <SubscriptionActions record={loaded} />
           </ApiProvider>
         </QueryClientProvider>

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { changeJson } from "../../support/mock-server";
+import { goTo } from "../support/render-app";
 import {
   createSubscriptions,
   fetchRecord,
@@ -68,20 +69,7 @@ test("lists each dashboard and insight with its name, ID, subscriptions, recipie
   expect(table().getByRole("link", { name: "Dashboard 202 Deleted or hidden" })).toBeInTheDocument();
 });
 
-test("searches by name and recipient, and stores search and sort order in the URL", async () => {
-  const { user } = await openSourcesPage();
-  const search = screen.getByRole("combobox", { name: "Search sources" });
-  await user.type(search, "growth to:cy");
-  await screen.findByText("1 of 3 sources matches");
-  expect(readSources()).toEqual([GROWTH]);
-  await waitFor(() => expect(new URLSearchParams(window.location.search).get("q")).toBe("growth to:cy"));
-  await user.click(screen.getByText("Clear", { selector: "button" }));
-  await screen.findByText("3 sources in");
-  await user.click(screen.getByRole("button", { name: /^Source/ }));
-  await waitFor(() => expect(window.location.search).toBe("?sort=source"));
-});
-
-test("opens a source in a drawer with its own URL", async () => {
+test("opens a source in a drawer with its own URL, and links to its subscriptions", async () => {
   const { user, ids } = await openSourcesPage();
   const link = table().getByRole("link", { name: GROWTH });
   await user.click(link);
@@ -102,25 +90,18 @@ test("opens a source in a drawer with its own URL", async () => {
   await user.keyboard("{Escape}");
   await waitFor(() => expect(window.location.search).toBe(""));
   await waitFor(() => expect(link).toHaveFocus());
-});
-
-test("says that a linked source is deleted or hidden", async () => {
-  await openSourcesPage(`${PAGE}?source=dashboard%20202`, "Dashboard 202");
-  const drawer = within(await screen.findByRole("dialog", { name: "Dashboard 202" }));
-  await drawer.findByText(/doesn't have this dashboard, or doesn't show it/);
-});
-
-test("says that no subscription sends a linked source", async () => {
-  await openSourcesPage(`${PAGE}?source=insight%204002`, "No subscription sends this source.");
-  expect(screen.getByRole("dialog", { name: "Source" })).toBeInTheDocument();
-});
-
-test("links to the subscription list filtered by the source", async () => {
-  const { user } = await openSourcesPage();
   await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
   await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
   await screen.findByText("2 of 4 match");
   expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
+});
+
+test("says that a linked source is deleted or hidden, or not sent", async () => {
+  await openSourcesPage(`${PAGE}?source=dashboard%20202`, "Dashboard 202");
+  const drawer = within(await screen.findByRole("dialog", { name: "Dashboard 202" }));
+  await drawer.findByText(/doesn't have this dashboard, or doesn't show it/);
+  await goTo(`${PAGE}?source=insight%204002`);
+  await screen.findByText("No subscription sends this source.");
 });
 
 test("deletes the subscriptions of the selected sources", async () => {

@@ -111,7 +111,6 @@ interface Way {
 
 const detailUrl = (id: number) => `${LIST_URL}/${id}`;
 const TRASH_URL = `${LIST_URL}?view=trash`;
-const DELETED = { deleted: true };
 const LEA = "lea@example.com";
 const WITH_LEA = { target_value: `${ANA},${LEA}` };
 const TEAMS_URL = "https://prod-1.westeurope.logic.azure.com/workflows/old?sig=1";
@@ -179,12 +178,13 @@ async function findPreview(): Promise<LastClick> {
 }
 
 const bulkChanging =
-  (menu: string, item: string | null): Way["act"] =>
+  (menu: string, item: string | null, done = "Finished"): Way["act"] =>
   async ({ user }) => {
     const bar = await selectRow(user);
     await user.click(await bar.findByText(menu));
     if (item !== null) await user.click(await screen.findByText(item));
-    return findPreview();
+    const [run] = await findPreview();
+    return [run, done];
   };
 
 const bulkRecipient =
@@ -203,12 +203,7 @@ const bulkRecipient =
 const importing =
   (fields: object): Way["act"] =>
   async ({ user, mocks }) => {
-    const list = await mocks.fetch(
-      new Request(`http://localhost/api/environments/3/subscriptions/`, {
-        headers: { Authorization: "Bearer phx_demo_all" },
-      }),
-    );
-    const [{ id }] = Object(await list.json()).results;
+    const [{ id }] = (await mocks.call("environments/3/subscriptions/")).results;
     const environs = {
       kind: "subscriptions",
       version: 1,
@@ -256,6 +251,10 @@ async function undoDeletion({ user, mocks }: Scene): Promise<LastClick> {
   return [await findButton("Undo"), `Restored “${TITLE}”`];
 }
 
+const clicking =
+  (button: string, done: string): Way["act"] =>
+  async () => [await findButton(button), `${done} “${TITLE}”`];
+
 async function offboard({ user }: Scene): Promise<LastClick> {
   await user.click(await screen.findByLabelText("Replace with…", { selector: "input" }));
   fireEvent.change(screen.getByLabelText(/^New recipient/), { target: { value: NEW } });
@@ -267,156 +266,88 @@ async function offboard({ user }: Scene): Promise<LastClick> {
 const OFFBOARDING_URL = `/p/3/members/offboard?person=${LEA}`;
 const IMPORT_URL = `${LIST_URL}/import`;
 
+const toWay = (
+  name: string,
+  path: Way["path"],
+  mails: Way["mails"],
+  when: Way["when"],
+  act: Way["act"],
+  more: Pick<Way, "only" | "record" | "earlier"> = {},
+): Way => ({ name, path, mails, when, act, ...more });
+
+const NEWER = { only: "newer" } as const;
+const NEW_TEAMS_URL = TEAMS_URL.replace("old", "other");
+const TEAMS = { ...NEWER, record: { target_type: "teams", target_value: TEAMS_URL } };
+const PAUSED = { ...NEWER, earlier: { enabled: false } };
+const IN_TRASH = { earlier: { deleted: true } };
+
 const WAYS: readonly Way[] = [
-  { name: "create", path: LIST_URL, mails: [NEW], when: "change", act: creating(CREATE) },
-  {
-    name: "create and send",
-    path: LIST_URL,
-    mails: [NEW],
-    when: "request",
-    only: "newer",
-    act: creating(/^Create and send now/),
-  },
-  {
-    name: "edit: a recipient",
-    path: detailUrl,
-    mails: [NEW],
-    when: "change",
-    act: editing(RECIPIENTS_LABEL, NEW, SAVE),
-  },
-  {
-    name: "edit: a recipient, and send",
-    path: detailUrl,
-    mails: [NEW],
-    when: "request",
-    only: "newer",
-    act: editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
-  },
-  {
-    name: "edit: another spelling",
-    path: detailUrl,
-    mails: ["Ana@example.com"],
-    when: "change",
-    act: respelling,
-  },
-  {
-    name: "edit: a Slack channel",
-    path: "/p/1/subscriptions",
-    mails: ["#other"],
-    when: "change",
-    act: changeSlackChannel,
-  },
-  {
-    name: "edit: a Teams webhook",
-    path: detailUrl,
-    mails: [TEAMS_URL.replace("old", "other")],
-    when: "change",
-    only: "newer",
-    record: { target_type: "teams", target_value: TEAMS_URL },
-    act: editing(/^Teams webhook URL/, TEAMS_URL.replace("old", "other"), SAVE),
-  },
-  {
-    name: "edit: the title",
-    path: detailUrl,
-    mails: [],
-    when: "change",
-    act: editing(/^Title/, "Other figures", SAVE),
-  },
-  {
-    name: "bulk action: a recipient",
-    path: LIST_URL,
-    mails: [NEW],
-    when: "change",
-    act: bulkRecipient("Add", NEW),
-  },
-  {
-    name: "import: a recipient",
-    path: IMPORT_URL,
-    mails: [NEW],
-    when: "change",
-    act: importing({ target_value: `${ANA},${BO},${NEW}` }),
-  },
-  {
-    name: "import: another spelling",
-    path: IMPORT_URL,
-    mails: ["Ana@example.com"],
-    when: "change",
-    act: importing({ target_value: `Ana@example.com,${BO}` }),
-  },
-  {
-    name: "import: another source",
-    path: IMPORT_URL,
-    mails: [ANA, BO],
-    when: "change since 2026",
-    act: importing({ insight: 4002 }),
-  },
-  { name: "undo of a removed recipient", path: detailUrl, mails: [BO], when: "change", act: undoRemoval },
-  {
-    name: "undo of a bulk action",
-    path: LIST_URL,
-    mails: [BO],
-    when: "change",
-    act: undoBulkRemoval,
-  },
-  {
-    name: "undo of a deletion, overdue in the meantime",
-    path: detailUrl,
-    mails: [ANA, BO],
-    when: "run",
+  toWay("create", LIST_URL, [NEW], "change", creating(CREATE)),
+  toWay("create and send", LIST_URL, [NEW], "request", creating(/^Create and send now/), NEWER),
+  toWay("edit: a recipient", detailUrl, [NEW], "change", editing(RECIPIENTS_LABEL, NEW, SAVE)),
+  toWay(
+    "edit: a recipient, and send",
+    detailUrl,
+    [NEW],
+    "request",
+    editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
+    NEWER,
+  ),
+  toWay("edit: another spelling", detailUrl, ["Ana@example.com"], "change", respelling),
+  toWay("edit: a Slack channel", "/p/1/subscriptions", ["#other"], "change", changeSlackChannel),
+  toWay(
+    "edit: a Teams webhook",
+    detailUrl,
+    [NEW_TEAMS_URL],
+    "change",
+    editing(/^Teams webhook URL/, NEW_TEAMS_URL, SAVE),
+    TEAMS,
+  ),
+  toWay("edit: the title", detailUrl, [], "change", editing(/^Title/, "Other figures", SAVE)),
+  toWay("bulk action: a recipient", LIST_URL, [NEW], "change", bulkRecipient("Add", NEW)),
+  toWay(
+    "import: a recipient",
+    IMPORT_URL,
+    [NEW],
+    "change",
+    importing({ target_value: `${ANA},${BO},${NEW}` }),
+  ),
+  toWay(
+    "import: another spelling",
+    IMPORT_URL,
+    ["Ana@example.com"],
+    "change",
+    importing({ target_value: `Ana@example.com,${BO}` }),
+  ),
+  toWay("import: another source", IMPORT_URL, [ANA, BO], "change since 2026", importing({ insight: 4002 })),
+  toWay("undo of a removed recipient", detailUrl, [BO], "change", undoRemoval),
+  toWay("undo of a bulk action", LIST_URL, [BO], "change", undoBulkRemoval),
+  toWay("undo of a deletion, overdue in the meantime", detailUrl, [ANA, BO], "run", undoDeletion, {
     record: DUE_SOON,
-    act: undoDeletion,
-  },
-  {
-    name: "restore, overdue",
-    path: detailUrl,
-    mails: [ANA, BO],
-    when: "run",
-    earlier: DELETED,
-    act: async () => [await findButton("Restore"), `Restored “${TITLE}”`],
-  },
-  {
-    name: "bulk action: restore, overdue",
-    path: TRASH_URL,
-    mails: [ANA, BO],
-    when: "run",
-    earlier: DELETED,
-    act: bulkChanging("Restore", null),
-  },
-  {
-    name: "resume",
-    path: detailUrl,
-    mails: [ANA, BO],
-    when: "change",
-    only: "newer",
-    earlier: { enabled: false },
-    act: async () => [await findButton("Resume"), `Resumed “${TITLE}”`],
-  },
-  {
-    name: "bulk action: resume",
-    path: LIST_URL,
-    mails: [ANA, BO],
-    when: "change",
-    only: "newer",
-    earlier: { enabled: false },
-    act: bulkChanging("Pause or resume", "Resume…"),
-  },
-  {
-    name: "offboarding",
-    path: OFFBOARDING_URL,
-    mails: [NEW],
-    when: "change",
+  }),
+  toWay("restore, overdue", detailUrl, [ANA, BO], "run", clicking("Restore", "Restored"), IN_TRASH),
+  toWay(
+    "bulk action: restore, overdue",
+    TRASH_URL,
+    [ANA, BO],
+    "run",
+    bulkChanging("Restore", null, "1 overdue delivery"),
+    IN_TRASH,
+  ),
+  toWay("resume", detailUrl, [ANA, BO], "change", clicking("Resume", "Resumed"), PAUSED),
+  toWay(
+    "bulk action: resume",
+    LIST_URL,
+    [ANA, BO],
+    "change",
+    bulkChanging("Pause or resume", "Resume…"),
+    PAUSED,
+  ),
+  toWay("offboarding", OFFBOARDING_URL, [NEW], "change", offboard, { record: WITH_LEA }),
+  toWay("offboarding in Trash", OFFBOARDING_URL, [NEW], "change until 2025", offboard, {
     record: WITH_LEA,
-    act: offboard,
-  },
-  {
-    name: "offboarding in Trash",
-    path: OFFBOARDING_URL,
-    mails: [NEW],
-    when: "change until 2025",
-    record: WITH_LEA,
-    earlier: DELETED,
-    act: offboard,
-  },
+    ...IN_TRASH,
+  }),
 ];
 
 interface Announcement {
@@ -474,8 +405,7 @@ function readAnnouncement(isRequested: boolean): Announcement {
 async function createScene({ record, earlier }: Way, generation: Server) {
   const mocks = createMockServer({ ...generation, now: () => TEST_TIME });
   mocks.db.now = () => new Date(TEST_TIME.getTime() - WEEK_MS);
-  const created = await createAsOtherUser(mocks, { ...RECORD, ...record });
-  const id = Number(Reflect.get(Object(created), "id"));
+  const { id } = await createAsOtherUser(mocks, { ...RECORD, ...record });
   if (earlier) await changeAsOtherUser(mocks, id, earlier);
   mocks.db.now = () => TEST_TIME;
   if (!earlier) runDeliveries(mocks.db, PROJECT);
@@ -509,9 +439,15 @@ function expectedOf({ mails, when }: Way, { profile, announces, delivers }: Serv
   return { level: announces, isMailed: delivers && !(isNewer && when === "change until 2025") };
 }
 
-/** Whether the server treats a way differently from the first server of its generation. */
-function isSpecific({ when, mails }: Way, { profile, sendTestNow }: Server): boolean {
-  return profile === "contract" || sendTestNow === "ignored" || (when !== "run" && mails.length > 0);
+/**
+ * Whether the app can treat a way differently on this server than on the first of its profile. Where silence isn't
+ * proved, it announces and sends the same on all servers of 2026.
+ */
+function isSpecific({ name, when, mails }: Way, { profile, sendTestNow, announces }: Server): boolean {
+  if (profile === "contract" || sendTestNow === "ignored") return true;
+  return announces === "may"
+    ? name === "edit: a recipient" || when === "request"
+    : when !== "run" && mails.length > 0;
 }
 
 describe.each(SERVERS)("a server of $name", (generation) => {

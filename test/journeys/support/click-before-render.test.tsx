@@ -11,47 +11,23 @@ const sorting = (column: RegExp) => () =>
 const link = (name: string | RegExp) => () => screen.getByRole("link", { name });
 
 it.each([
-  {
-    path: "/p/1/subscriptions",
-    search: { label: "Search subscriptions", text: "to:a" },
-    press: sorting(/^Title/),
-    expected: { q: "to:a", sort: "title" },
-  },
-  {
-    path: "/p/1/subscriptions?view=trash",
-    search: { label: "Search subscriptions", text: "e" },
-    press: sorting(/^Title/),
-    expected: { view: "trash", q: "e", sort: "title" },
-  },
-  {
-    path: "/p/1/exports",
-    search: { label: "Search exports", text: "e" },
-    press: sorting(/^Format/),
-    expected: { q: "e", sort: "format" },
-  },
-  {
-    path: "/p/1/members",
-    search: { label: "Search members", text: "a" },
-    press: sorting(/^Email/),
-    expected: { q: "a", sort: "email" },
-  },
-  {
-    path: "/p/1/recipients",
-    search: { label: "Search recipients", text: "a" },
-    press: sorting(/^Channel/),
-    expected: { q: "a", sort: "channel" },
-  },
-  {
-    path: "/p/1/calendar",
-    search: { label: "Search subscriptions", text: "to:a" },
-    press: link("UTC"),
-    expected: { zone: "utc", q: "to:a" },
-  },
-])("keeps a search that the page does not show yet: $path", async ({ path, search, press, expected }) => {
+  ["/p/1/subscriptions", "subscriptions", "to:a", sorting(/^Title/), { q: "to:a", sort: "title" }],
+  [
+    "/p/1/subscriptions?view=trash",
+    "subscriptions",
+    "e",
+    sorting(/^Title/),
+    { view: "trash", q: "e", sort: "title" },
+  ],
+  ["/p/1/exports", "exports", "e", sorting(/^Format/), { q: "e", sort: "format" }],
+  ["/p/1/members", "members", "a", sorting(/^Email/), { q: "a", sort: "email" }],
+  ["/p/1/recipients", "recipients", "a", sorting(/^Channel/), { q: "a", sort: "channel" }],
+  ["/p/1/calendar", "subscriptions", "to:a", link("UTC"), { zone: "utc", q: "to:a" }],
+])("keeps a search that the page does not show yet: %s", async (path, subject, text, press, expected) => {
   const { user } = await openPage(path, /./);
-  const field = await clickBeforeRender(user, search, press);
+  const field = await clickBeforeRender(user, { label: `Search ${subject}`, text }, press);
   await waitFor(() => expect(params()).toEqual(expected));
-  expect(field).toHaveValue(search.text);
+  expect(field).toHaveValue(text);
 });
 
 it("keeps a search when a day is opened before the page shows it", async () => {

@@ -1,5 +1,5 @@
-import { expect, vi } from "vitest";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { vi } from "vitest";
+import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 /**
@@ -7,7 +7,6 @@ import { TEST_TIME } from "../../test-time";
  * 4004.
  */
 export const EXPORTS_URL = "/p/3/exports";
-const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
 /**
@@ -29,18 +28,8 @@ export async function createExports(...setups: readonly ExportSetup[]) {
   const ids: number[] = [];
   for (const { body, minutesAgo = 60 } of setups) {
     setMinutes(-minutesAgo);
-    ids.push(await createExport(mocks, body));
+    ids.push((await mocks.call("environments/3/exports/", "POST", body)).id);
   }
   setMinutes(0);
   return { mocks, ids, id: ids[0] ?? 0 };
-}
-
-async function createExport(mocks: MockServer, body: object): Promise<number> {
-  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
-  const response = await mocks.fetch(request);
-  expect(response.status).toBe(201);
-  const record: unknown = await response.json();
-  if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
-  return Number(record.id);
 }

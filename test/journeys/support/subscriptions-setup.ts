@@ -1,7 +1,6 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, vi } from "vitest";
-import { fetchFrom } from "@/mocks/mocks";
+import { vi } from "vitest";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
@@ -11,7 +10,7 @@ import { renderApp } from "./render-app";
  * to 4004.
  */
 export const LIST_URL = "/p/3/subscriptions";
-const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
+const ENDPOINT = "environments/3/subscriptions/";
 
 /** A weekly subscription on Mondays at 08:00 UTC, which is 09:00 in Berlin in winter. */
 export const WEEKLY = {
@@ -30,38 +29,23 @@ export function setUpJourneys(): void {
   configure({ asyncUtilTimeout: 15_000 });
 }
 
-/** Sends a request that the test's own handlers don't answer. */
-async function callServer(mocks: MockServer, path: string, init?: RequestInit): Promise<unknown> {
-  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
-  const response = await fetchFrom(mocks.handlers, new Request(ENDPOINT + path, { headers, ...init }));
-  expect(response.ok).toBe(true);
-  return response.json();
-}
-
 export async function createSubscriptions(...bodies: readonly object[]) {
   const mocks = createMockServer({ now: () => TEST_TIME });
   const ids: number[] = [];
-  for (const body of bodies) {
-    const record = await createAsOtherUser(mocks, body);
-    if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
-    ids.push(Number(record.id));
-  }
+  for (const body of bodies) ids.push((await createAsOtherUser(mocks, body)).id);
   return { mocks, ids, id: ids[0] ?? 0 };
 }
 
 /** Creates a subscription on the server, as another user would. */
-export function createAsOtherUser(mocks: MockServer, body: object): Promise<unknown> {
-  return callServer(mocks, "", { method: "POST", body: JSON.stringify(body) });
-}
+export const createAsOtherUser = (mocks: MockServer, body: object): Promise<{ readonly id: number }> =>
+  mocks.call(ENDPOINT, "POST", body);
 
-export function fetchRecord(mocks: MockServer, id: number): Promise<unknown> {
-  return callServer(mocks, `${id}/`);
-}
+export const fetchRecord = (mocks: MockServer, id: number): Promise<unknown> =>
+  mocks.call(`${ENDPOINT}${id}/`);
 
 /** Changes a subscription on the server, as another user would. */
-export function changeAsOtherUser(mocks: MockServer, id: number, fields: object): Promise<unknown> {
-  return callServer(mocks, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
-}
+export const changeAsOtherUser = (mocks: MockServer, id: number, fields: object): Promise<unknown> =>
+  mocks.call(`${ENDPOINT}${id}/`, "PATCH", fields);
 
 /** Creates a handler that replaces fields in responses for single subscriptions. */
 export const replaceFields = (mocks: MockServer, fields: object) =>

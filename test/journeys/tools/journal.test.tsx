@@ -16,15 +16,13 @@ import {
 import { memberId, memberName } from "@/data/members/members";
 import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/time/dates";
 import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import type { MockServer } from "../../support/mock-server";
-import { clickBeforeRender } from "../support/click-before-render";
 import { renderApp } from "../support/render-app";
 import {
-  changeAsOtherUser,
   createSubscriptions,
   fetchRecord,
   fillField,
@@ -33,7 +31,6 @@ import {
   openPage,
   SAVE_BUTTON,
   setUpJourneys,
-  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
@@ -51,19 +48,8 @@ afterEach(() => {
   createObjectUrl.mockClear();
 });
 
-function createApi(mocks: MockServer): Api {
-  const connection = {
-    id: "demo",
-    label: "Demo data",
-    baseUrl: "",
-    prefix: "environments",
-    key: "phx_demo_all",
-  } as const;
-  return {
-    projectId: "3",
-    client: createClient({ connection, fetch: (request) => mocks.fetch(request) }),
-  };
-}
+const createApi = (mocks: MockServer): Api =>
+  buildApi({ projectId: "3", id: "demo", baseUrl: "", fetch: mocks.fetch });
 
 /** Changes a subscription as the app does, but without a page. */
 async function sendChange(mocks: MockServer, id: number, body: SubscriptionChange): Promise<void> {
@@ -120,34 +106,6 @@ describe("the activity page", () => {
     await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.search).toBe("");
-  });
-
-  it("searches, and stores the search in the URL", async () => {
-    const { mocks, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await sendChange(mocks, ids[0] ?? 0, { deleted: true });
-    await sendChange(mocks, ids[1] ?? 0, { title: "Nightly sales" });
-    const { user } = await openJournal(mocks, "?q=kind%3Adeleted");
-    await screen.findByText("1 of 2 changes match");
-    expect(rows()[0]).toHaveTextContent("Weekly figures");
-    const search = screen.getByRole("combobox", { name: "Search activity" });
-    await user.clear(search);
-    await user.type(search, "nightly is:done");
-    await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
-    await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
-  });
-
-  it("keeps a pending search when sorting and opening a change", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    const { user } = await openJournal(mocks);
-    const search = { label: "Search activity", text: "week" };
-    await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^Change/ }));
-    await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
-    await clickBeforeRender(user, { ...search, text: "ly" }, () =>
-      screen.getByRole("link", { name: "Weekly figures" }),
-    );
-    await dialog("Changed “Weekly figures”");
-    expect(window.location.search).toMatch(/^\?q=weekly&sort=.*&entry=/);
   });
 });
 
@@ -292,20 +250,6 @@ describe("an undo", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
   });
 
-  it("is refused with a reason if the record has changed", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { title: "Figures" });
-    await changeAsOtherUser(mocks, id, { title: "Theirs" });
-    const { user, writes: changes } = await openJournal(mocks);
-    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
-    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
-    const asked = await dialog("Undo “Changed Weekly figures”?");
-    await asked.findByText("This change can't be undone.");
-    asked.getByText("Title later changed from “Figures” to “Theirs”.");
-    expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
-    expect(changes()).toEqual([]);
-  });
-
   it("shows which changes failed", async () => {
     const { mocks, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
     await sendChange(mocks, ids[0] ?? 0, { interval: 2 });
@@ -382,17 +326,5 @@ describe("stored activity", () => {
     );
     await screen.findByText("No changes yet");
     expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 2 });
-  });
-
-  it("warns if it isn't persisted", async () => {
-    vi.stubGlobal("indexedDB", undefined);
-    const { mocks } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
-    fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    await screen.findByText("Deleted “Weekly figures”");
-    await user.click(screen.getByRole("link", { name: "Activity" }));
-    await screen.findByText("Activity isn't saved in this browser");
-    expect(rows()).toHaveLength(1);
   });
 });

@@ -34,9 +34,18 @@ describe("the regex helper", () => {
     expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
   });
 
-  it("is marked unstable, and can be turned off", async () => {
+  it("is marked unstable, in the navigation and palette while on, and can be turned off", async () => {
     const { user } = await openHelper();
     screen.getByText(/is in development and may change without notice/);
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await screen.findByRole("heading", { level: 1, name: "Sessions" });
+    await user.click(screen.getByRole("link", { name: "Regex helper" }));
+    await screen.findByText("Unstable");
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
+    await user.click(await screen.findByRole("option", { name: /^Regex helper/ }));
+    await screen.findByText("Unstable");
     await user.click(screen.getByRole("link", { name: "Settings" }));
     await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull());
@@ -65,29 +74,12 @@ describe("the regex helper", () => {
     await screen.findByText("No changes yet");
   });
 
-  it("is in the navigation and command palette while on", async () => {
-    const { user } = await openHelper();
-    await user.click(screen.getByRole("link", { name: "Sessions" }));
-    await screen.findByRole("heading", { level: 1, name: "Sessions" });
-    await user.click(screen.getByRole("link", { name: "Regex helper" }));
-    await screen.findByText("Unstable");
-    await user.click(screen.getByRole("link", { name: "Sessions" }));
-    await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
-    await user.click(await screen.findByRole("option", { name: /^Regex helper/ }));
-    await screen.findByText("Unstable");
-  });
-
-  it("requires a description", async () => {
+  it("requires a description, and shows the server's reason for no pattern", async () => {
     const { user, writes } = await openHelper();
     await user.click(generateButton());
     await screen.findByText("Describe what the pattern should find.");
     expect(descriptionField()).toHaveFocus();
     expect(writes()).toEqual([]);
-  });
-
-  it("shows the server's reason for no pattern", async () => {
-    const { user } = await openHelper();
     await user.type(descriptionField(), "???");
     await user.click(generateButton());
     await screen.findByText("No pattern found", { selector: "p" });
@@ -105,22 +97,15 @@ describe("the regex helper", () => {
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"status": 403/);
     expect(descriptionField()).toHaveValue("a date");
-    await user.click(generateButton());
-    await screen.findByRole("button", { name: "Copy pattern" });
-    expect(screen.queryByText("Not available with an API key")).toBeNull();
-    expect(writes()).toHaveLength(2);
-  });
-
-  it("reports a response without a pattern", async () => {
-    const mocks = createServer();
-    server.use(
-      override("sessionRecordings.regex", () => new HttpResponse(null, { status: 200 }), { once: true }),
-    );
-    const { user } = await openHelper(mocks);
-    await user.type(descriptionField(), "a date");
+    const empty = () => new HttpResponse(null, { status: 200 });
+    server.use(override("sessionRecordings.regex", empty, { once: true }));
     await user.click(generateButton());
     await screen.findByText("The response has no pattern", { selector: "p" });
     screen.getByText("The response is empty. Try again.");
+    await user.click(generateButton());
+    await screen.findByRole("button", { name: "Copy pattern" });
+    expect(screen.queryByText("Not available with an API key")).toBeNull();
+    expect(writes()).toHaveLength(3);
   });
 
   it("can be stopped and repeated, and sends once", async () => {

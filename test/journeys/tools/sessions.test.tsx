@@ -55,33 +55,13 @@ describe("a server that refuses API keys", () => {
 });
 
 describe("session properties", () => {
-  it("are listed with label, name and type", async () => {
-    await openPage(SESSIONS, "22 properties");
+  it("are listed with label, name and type, and reached by keyboard, with one tab stop", async () => {
+    const { user } = await openPage(SESSIONS, "22 properties");
     expect(propertyLinks()).toHaveLength(22);
     expect(propertyLinks()[0]).toHaveAccessibleName("Bounce $is_bounce, Yes or no");
     // On a wide screen, the panel beside the list shows the first property.
     await screen.findByRole("heading", { name: "Bounce" });
     expect(document.title).toBe("Bounce · Sessions · Environs");
-  });
-
-  it("are searched by name, description and type, and the search is in the URL", async () => {
-    const { user } = await openPage(SESSIONS, "22 properties");
-    await user.type(propertySearch(), "date");
-    await screen.findByText("2 of 22 match");
-    expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual([
-      "$end_timestamp",
-      "$start_timestamp",
-    ]);
-    await waitFor(() => expect(window.location.search).toBe("?property=%24is_bounce&search=date"));
-    await user.clear(propertySearch());
-    await user.type(propertySearch(), "nothing has this");
-    await screen.findByText("No matching properties");
-    await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
-    await screen.findByText("22 properties");
-  });
-
-  it("are reached by keyboard, with one tab stop", async () => {
-    const { user } = await openPage(SESSIONS, "22 properties");
     await user.keyboard("/");
     expect(propertySearch()).toHaveFocus();
     await user.keyboard("{ArrowDown}");
@@ -155,9 +135,13 @@ describe("a property", () => {
     expect(requestsTo(sent, VALUES)).toEqual(["?key=%24gone"]);
   });
 
-  it("can be copied by name, link and value", async () => {
+  it("opens from a link with a value search, and can be copied by name, link and value", async () => {
     const path = `${SESSIONS}?property=$entry_utm_source&value=goo&search=utm`;
-    const { user } = await openPage(path, "google-ads");
+    const { user, sent } = await openPage(path, "google-ads");
+    expect(readValues("UTM source")).toEqual(["google", "google-ads"]);
+    expect(screen.getByRole("textbox", { name: "Search values of UTM source" })).toHaveValue("goo");
+    screen.getByText("2 values with “goo”");
+    expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_utm_source&value=goo"]);
     await user.click(screen.getByRole("button", { name: "Copy name" }));
     expect(await navigator.clipboard.readText()).toBe("$entry_utm_source");
     await user.click(screen.getByRole("button", { name: "Copy google-ads" }));
@@ -166,14 +150,6 @@ describe("a property", () => {
     await screen.findByText("Link copied");
     const link = new URL(await navigator.clipboard.readText());
     expect(link.pathname + link.search).toBe(`${SESSIONS}?property=%24entry_utm_source&value=goo`);
-  });
-
-  it("opens from a link with a value search", async () => {
-    const { sent } = await openPage(`${SESSIONS}?property=%24entry_utm_source&value=goo`, "google-ads");
-    expect(readValues("UTM source")).toEqual(["google", "google-ads"]);
-    expect(screen.getByRole("textbox", { name: "Search values of UTM source" })).toHaveValue("goo");
-    screen.getByText("2 values with “goo”");
-    expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_utm_source&value=goo"]);
   });
 });
 
@@ -201,16 +177,6 @@ describe("the values of a property", () => {
     await screen.findByText("No values with “docs none”");
     await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
     await screen.findByText(/^First 20 values/);
-  });
-
-  it("have a search per property", async () => {
-    const { user } = await openPage(SESSIONS, "22 properties");
-    await user.click(screen.getByRole("link", { name: /^UTM source/ }));
-    await user.type(await screen.findByRole("textbox", { name: "Search values of UTM source" }), "goo");
-    // Goes back before the URL is updated.
-    window.history.back();
-    expect(await screen.findByRole("textbox", { name: "Search values of Bounce" })).toHaveValue("");
-    await screen.findByText("2 values");
   });
 
   it("show missing, empty and boolean values as text", async () => {

@@ -6,7 +6,6 @@ import {
   BOARD,
   createAnswer,
   createVitalsServer,
-  openBoard,
   series,
   storeFromOtherTab,
 } from "../support/web-vitals-setup";
@@ -74,30 +73,26 @@ describe("the page of a path", () => {
     await waitFor(() => expect(own().length).toBe(0));
   });
 
-  it("links back to the board in its last state", async () => {
-    const { user } = await openBoard("?path=/blog&view=cards", "1 path");
-    await user.click(screen.getByRole("link", { name: "/blog" }));
-    await screen.findByRole("heading", { level: 1, name: "/blog" });
-    await user.click(
-      within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link", {
-        name: "Web vitals",
-      }),
-    );
-    await screen.findAllByText("1 path");
-    expect(search()).toBe("?path=/blog&view=cards");
-  });
-
-  it("adds a path to the board", async () => {
+  it("adds a path to the board, unless it is full", async () => {
+    const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    await user.click(screen.getByRole("link", { name: "Add to board" }));
+    const link = () => screen.getByRole("link", { name: "Add to board" });
+    await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
+    expect(link()).toHaveAttribute("aria-disabled", "true");
+    await storeFromOtherTab("environs.vital-paths.demo.1", { board: [], seen: [] });
+    expect(link()).not.toHaveAttribute("aria-disabled");
+    await user.click(link());
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/docs");
   });
 
-  it("shows the local history of metrics that the server no longer returns", async () => {
+  it("shows the local history of metrics that the server no longer returns, and when it fails", async () => {
     let isGone = false;
+    let isBroken = false;
     const mocks = createVitalsServer(() =>
-      Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
+      isBroken
+        ? new Response("", { status: 400 })
+        : Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
     );
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
     const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
@@ -106,32 +101,11 @@ describe("the page of a path", () => {
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
     expect(own()).toHaveLength(1);
-  });
-
-  it("shows the local history when the server fails", async () => {
-    let isBroken = false;
-    const mocks = createVitalsServer(() =>
-      isBroken
-        ? new Response("", { status: 400 })
-        : Response.json(createAnswer(series("LCP", [2_400, 2_900]))),
-    );
-    await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
-    await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
     await openPage(DETAIL, "Invalid request", mocks);
     await waitFor(() => expect(own().length).toBe(1));
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
-  });
-
-  it("disables adding to a full board", async () => {
-    const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
-    await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    const link = () => screen.getByRole("link", { name: "Add to board" });
-    expect(link()).not.toHaveAttribute("aria-disabled");
-    await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
-    expect(link()).toHaveAttribute("aria-disabled", "true");
   });
 
   it("reports a path without data, and a URL without a path", async () => {
@@ -144,11 +118,5 @@ describe("the page of a path", () => {
     await openPage(`${BOARD}/path?path=https://x.example/blog/`, "has data.");
     expect(screen.getByRole("link", { name: "/blog" })).toHaveAttribute("href", `${BOARD}/path?path=/blog`);
     screen.getByText("Only the path is used: /blog/. Hosts, queries, and fragments are removed.");
-  });
-
-  it("shows an unreadable response as raw JSON", async () => {
-    const mocks = createVitalsServer(() => Response.json({ vitals: "none" }));
-    await openPage(DETAIL, /Unknown response format/, mocks);
-    expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 });

@@ -8,24 +8,17 @@ import { createQueryClient } from "@/data/query/query-client";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
-import { createClient } from "@/http/client";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
+import { buildApi } from "@/testing/build-api";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
 function renderRecorder() {
   let now = TEST_TIME;
   const mocks = createMockServer({ now: () => now });
-  const connection = {
-    id: "demo",
-    label: "Demo",
-    baseUrl: "https://mocks.test",
-    prefix: "environments",
-    key: "phx_demo_all",
-  } as const;
-  const api = { client: createClient({ connection, fetch: mocks.fetch }), projectId: "1" };
+  const api = buildApi({ fetch: mocks.fetch });
   const queryClient = createQueryClient();
   function Providers({ children }: { readonly children: ReactNode }) {
     return (

@@ -15,11 +15,7 @@ describe("ending within 14 days", () => {
     ["a later date", { until_date: "2026-12-05T10:00:01Z" }, null],
     ["a count that runs out", { ...DAILY, count: 30 }, "2026-12-01T08:00:00Z"],
     ["a count that runs out later", { ...DAILY, count: 60 }, null],
-    [
-      "by whichever comes first",
-      { ...DAILY, count: 60, until_date: "2026-11-23T12:00:00Z" },
-      "2026-11-23T08:00:00Z",
-    ],
+    ["by the first one", { ...DAILY, count: 60, until_date: "2026-11-23T12:00:00Z" }, "2026-11-23T08:00:00Z"],
     ["no end", {}, null],
     ["already ended", { until_date: "2026-12-01T00:00:00Z", next_delivery_date: null }, null],
     ["deleted", { until_date: "2026-12-01T00:00:00Z", deleted: true }, null],
@@ -44,11 +40,7 @@ describe("what a schedule without deliveries left needs", () => {
     ["a later end", ENDED, "later-end"],
     ["a later end, with deliveries left to count", { ...ENDED, count: 60 }, "later-end"],
     ["a larger number of deliveries", COUNTED, "more-deliveries"],
-    [
-      "a larger number, with the end far ahead",
-      { ...COUNTED, until_date: "2027-06-01T00:00:00Z" },
-      "more-deliveries",
-    ],
+    ["more of them, far from the end", { ...COUNTED, until_date: "2027-06-01T00:00:00Z" }, "more-deliveries"],
     ["both", { ...COUNTED, ...ENDED }, "both"],
     ["another schedule", { bysetpos: 3 }, "other-schedule"],
   ])("%s", (_name, fields, fix) => {
@@ -73,11 +65,7 @@ describe("never delivers", () => {
     ["overdue at a position that never occurs", { ...OVERDUE, bysetpos: 3 }, /no deliveries left/],
     ["overdue at a position that the server ignores", { ...OVERDUE, bysetpos: 3, enabled: true }, null],
     ["overdue with later dates", OVERDUE, null],
-    [
-      "the last one is on its way",
-      { next_delivery_date: "2026-11-21T09:30:00Z", until_date: "2026-11-21T09:31:00Z" },
-      null,
-    ],
+    ["on its way", { next_delivery_date: "2026-11-21T09:30:00Z", until_date: "2026-11-21T09:31:00Z" }, null],
     ["ended", { ...WEBHOOK, next_delivery_date: null }, null],
     ["deleted", { target_value: "", deleted: true }, null],
     ["paused", { ...WEBHOOK, enabled: false }, null],

@@ -27,31 +27,10 @@ function issuesOf(changes: Partial<SubscriptionFormValues>, origin: Subscription
 describe("a new subscription", () => {
   it.each<[string, string, Date, Partial<SubscriptionFormValues>, string, string[]]>([
     ["on the next Monday at nine, local time", ZONE, NOW, {}, "2026-11-23T09:00", ["monday"]],
-    [
-      "today when nine is still ahead",
-      ZONE,
-      new Date("2026-11-23T07:40:00Z"),
-      {},
-      "2026-11-23T09:00",
-      ["monday"],
-    ],
-    [
-      "a week later when nine is too near",
-      ZONE,
-      new Date("2026-11-23T07:50:00Z"),
-      {},
-      "2026-11-30T09:00",
-      ["monday"],
-    ],
+    ["today while nine is ahead", ZONE, new Date("2026-11-23T07:40:00Z"), {}, "2026-11-23T09:00", ["monday"]],
+    ["a week later near nine", ZONE, new Date("2026-11-23T07:50:00Z"), {}, "2026-11-30T09:00", ["monday"]],
     ["on a local Monday that is a Sunday in UTC", "Pacific/Auckland", NOW, {}, "2026-11-23T09:00", []],
-    [
-      "on the first of the linked days",
-      ZONE,
-      NOW,
-      { weekdays: ["sunday", "friday"] },
-      "2026-11-22T09:00",
-      ["sunday", "friday"],
-    ],
+    ["linked days", ZONE, NOW, { weekdays: ["sunday", "friday"] }, "2026-11-22T09:00", ["sunday", "friday"]],
     ["on the next day of a daily one", ZONE, NOW, { frequency: "daily" }, "2026-11-21T09:00", []],
   ])("starts %s", (_name, zone, now, prefill, start, weekdays) => {
     expect(createNewSubscriptionOrigin(zone, now, prefill).values).toMatchObject({ start, weekdays });
@@ -82,11 +61,7 @@ describe("invalid input", () => {
     ["a missing time", { start: "2026-11-23T" }, { start: "Enter a time." }],
     ["a missing start date", { start: "T09:00" }, { start: "Enter a start date." }],
     ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
-    [
-      "an end before the start",
-      { end: "on", until: "2026-11-01T09:00" },
-      { until: "The end must be after the start." },
-    ],
+    ["an early end", { end: "on", until: "2026-11-01T09:00" }, { until: "The end must be after the start." }],
     ["an end without a date", { end: "on" }, { until: "Enter a date and time." }],
     ["a missing number of deliveries", { end: "after" }, { count: "Enter the number of deliveries." }],
     ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
@@ -96,11 +71,7 @@ describe("invalid input", () => {
       { recipients: "1 of 3 addresses is invalid. Fix or remove it." },
     ],
     ["an invalid address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
-    [
-      "a 101-character title",
-      { title: "x".repeat(101) },
-      { title: "Shorten the title to 100 characters. It has 101." },
-    ],
+    ["long title", { title: "x".repeat(101) }, { title: "Shorten the title to 100 characters. It has 101." }],
     [
       "a Teams webhook that is not a URL",
       { channel: "teams", recipients: ["hooks.example.com"] },

@@ -364,12 +364,7 @@ describe("an edited file", () => {
   });
 
   it.each([
-    [
-      "a server that limits it",
-      [buildSubscription({ enabled: true })],
-      "weekly",
-      /This server ignores “bysetpos”/,
-    ],
+    ["a limiting server", [buildSubscription({ enabled: true })], "weekly", /This server ignores “bysetpos”/],
     ["a server that limits it", [buildSubscription({ enabled: true })], "monthly", null],
     ["an older server", [weekly], "weekly", null],
     ["an unknown server", [], "yearly", /Newer servers ignore “bysetpos”/],

@@ -12,6 +12,7 @@ import {
   LIST_URL,
   openPage,
   RECIPIENTS_LABEL,
+  replaceFields,
   SAVE_BUTTON,
   setUpJourneys,
   WEEKLY,
@@ -21,7 +22,7 @@ setUpJourneys();
 
 const DIALOG = "Someone else changed this subscription";
 
-async function openForm(original: object) {
+async function openForm(original: object = {}) {
   const created = await createSubscriptions({ ...WEEKLY, ...original });
   const { mocks, id } = created;
   const app = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", mocks);
@@ -44,6 +45,128 @@ async function save({ user, form }: OpenForm) {
 async function findConflicts() {
   return within(await screen.findByRole("dialog", { name: DIALOG }));
 }
+
+describe("editing a subscription", () => {
+  it("asks before discarding pending recipient text", async () => {
+    const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
+    const form = await findForm();
+    await user.click(form.getByRole("combobox", { name: RECIPIENTS_LABEL }));
+    await user.keyboard("ana@example.com{Escape}");
+    await screen.findByText("Discard changes?");
+    await user.click(screen.getByText("Keep editing"));
+    await form.findByText("ana@example.com");
+  });
+
+  it("points at two spellings of a mailbox, and says that the new one is mailed", async () => {
+    const { user, form, mocks } = await openForm();
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("ANA@example.com");
+    await form.findByText(
+      "“ANA@example.com” and “ana@example.com” are the same mailbox. Adding it sends a delivery to it.",
+    );
+    await form.findByText(
+      /the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/,
+    );
+    const before = mocks.db.outbox.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
+  });
+
+  it("says that a recipient who is added in Trash is mailed", async () => {
+    const { user, form, mocks } = await openForm({ deleted: true });
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("cy@example.com");
+    await form.findByText("1 person is added and receives a delivery immediately.");
+    expect(document.body).not.toHaveTextContent("Nothing is sent until");
+    const before = mocks.db.outbox.length;
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual(["cy@example.com"]);
+  });
+
+  it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {
+    const { user, form, mocks, id, writes: changes } = await openForm();
+    await form.findByText("No changes yet.");
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
+    await user.paste("cy@example.com");
+    fillField(form, /^Title/, "Weekly figures for all");
+    await form.findByText("1 person is added and receives a delivery immediately.");
+    await user.click(form.getByText(SAVE_BUTTON));
+    await screen.findByText("Saved “Weekly figures for all”");
+    await screen.findByRole("heading", { name: "Weekly figures for all" });
+    expect(changes()).toEqual([
+      expect.objectContaining({
+        method: "PATCH",
+        body: {
+          title: "Weekly figures for all",
+          target_value: "ana@example.com, bo@example.com,cy@example.com",
+        },
+      }),
+    ]);
+
+    await user.click(screen.getByText("Undo"));
+    await screen.findByRole("heading", { name: "Weekly figures" });
+    expect(await fetchRecord(mocks, id)).toMatchObject({
+      title: WEEKLY.title,
+      target_value: WEEKLY.target_value,
+    });
+  });
+
+  it("shows and keeps unknown values", async () => {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const odd = {
+      target_type: "pigeon",
+      target_value: "the loft",
+      frequency: "lunar",
+      byweekday: ["monday", "funday"],
+    };
+    server.use(replaceFields(mocks, odd));
+    const { user, writes: changes } = await openPage(
+      `${LIST_URL}/${id}/edit`,
+      "Edit “Weekly figures”",
+      mocks,
+    );
+    const form = await findForm();
+    expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
+    expect(form.getByLabelText(/^Recipient/)).toHaveValue("the loft");
+    expect(form.getByLabelText("Unit")).toHaveValue("lunar");
+    form.getByText(/Unknown weekdays: “funday”/);
+    fillField(form, /^Title/, "By moonlight");
+    await user.click(form.getByText(SAVE_BUTTON));
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.body).toEqual({ title: "By moonlight" });
+  });
+
+  it("asks before leaving a changed form by button or Back", async () => {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    const { user, writes } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    // A form without a change closes without a request.
+    await user.click((await findForm()).getByText(SAVE_BUTTON));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);
+    expect(writes()).toEqual([]);
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    const form = await findForm();
+    fillField(form, /^Title/, "Half a thought");
+    await user.click(form.getByText("Cancel"));
+    await user.click(await screen.findByText("Keep editing"));
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
+    await waitFor(() => expect(screen.queryByText("Keep editing")).toBeNull());
+
+    window.history.back();
+    await user.click(await screen.findByText("Keep editing"));
+    expect(window.location.pathname).toBe(`${LIST_URL}/${id}/edit`);
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
+    await waitFor(() => expect(screen.queryByText("Keep editing")).toBeNull());
+
+    await user.click(form.getByText("Cancel"));
+    await user.click(await screen.findByText("Discard changes"));
+    await waitFor(() => expect(window.location.pathname).toBe(`${LIST_URL}/${id}`));
+    await screen.findByRole("heading", { name: "Weekly figures" });
+  });
+});
 
 describe("a form whose record a colleague has changed", () => {
   it("merges the recipients of both, and Undo removes only its own", async () => {
@@ -77,30 +200,6 @@ describe("a form whose record a colleague has changed", () => {
     ]);
   });
 
-  it("sends nothing for a recipient whom the colleague has added already", async () => {
-    const app = await openOutdatedForm(
-      { target_value: "ana@example.com" },
-      { target_value: "ana@example.com,cleo@example.com" },
-    );
-    await app.user.click(app.form.getByLabelText(RECIPIENTS_LABEL));
-    await app.user.paste("Cleo@example.com");
-    await save(app);
-    await screen.findByText("“Weekly figures” is already up to date");
-    expect(app.writes()).toEqual([]);
-  });
-
-  it("keeps a field that only the colleague has changed", async () => {
-    const app = await openOutdatedForm({}, { frequency: "daily", byweekday: null });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({
-      title: "Team numbers",
-      frequency: "daily",
-    });
-    expect(app.writes().map(({ body }) => body)).toEqual([{ title: "Team numbers" }]);
-  });
-
   it("shows both values of a field that both have changed, and keeps theirs", async () => {
     const app = await openOutdatedForm({}, { title: "Board numbers", interval: 3 });
     fillField(app.form, /^Title/, "Team numbers");
@@ -119,32 +218,6 @@ describe("a form whose record a colleague has changed", () => {
     await screen.findByText("Saved “Board numbers”");
     expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
     expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
-  });
-
-  it("saves the user's values, and Undo restores the colleague's values", async () => {
-    const app = await openOutdatedForm({}, { title: "Board numbers" });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    await app.user.click(dialog.getByLabelText("Use mine"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Team numbers”");
-    await app.user.click(screen.getByText("Undo"));
-    await waitFor(async () =>
-      expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers" }),
-    );
-  });
-
-  it("keeps theirs of everything: nothing is sent", async () => {
-    const app = await openOutdatedForm({}, { title: "Board numbers" });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    await app.user.click(dialog.getByLabelText("Keep theirs"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("“Board numbers” is already up to date");
-    await screen.findByRole("heading", { name: "Board numbers" });
-    expect(app.writes()).toEqual([]);
   });
 
   it("asks again when the record changes while the question is open", async () => {
@@ -174,18 +247,6 @@ describe("a form whose record a colleague has changed", () => {
     expect(app.writes()).toEqual([]);
     await save(app);
     await findConflicts();
-  });
-
-  it("says that it was moved to Trash", async () => {
-    const app = await openOutdatedForm({}, { deleted: true });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    const dialog = await findConflicts();
-    const state = within(dialog.getByRole("radiogroup", { name: "State" }));
-    await app.user.click(state.getByLabelText("Keep theirs"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Team numbers”");
-    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Team numbers", deleted: true });
   });
 });
 
