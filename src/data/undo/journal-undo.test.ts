@@ -1,5 +1,4 @@
 import { IDBFactory } from "fake-indexeddb";
-import { openDB } from "idb";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
@@ -16,7 +15,7 @@ import {
 } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { server } from "@/mocks/node";
-import { change, override, refuse } from "@/mocks/scenarios";
+import { change, refuse } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { planUndo } from "./journal-undo";
 
@@ -266,31 +265,6 @@ describe("an undo", () => {
     expect(await undo(project, undoEntry)).toMatchObject([{ status: "done" }]);
     expect(project.subscriptions.get("1")).toMatchObject({ title: "New" });
     expect((await journal(project)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
-  });
-
-  it("is protected in the journal until it is finished, also while it is paused", async () => {
-    const project = createTestProject(Array.from({ length: 6 }, () => BEFORE));
-    const entries: JournalEntry[] = [];
-    for (let id = 1; id <= 6; id += 1) entries.push(await changeSubscription(project, { title: "New" }, id));
-    server.use(
-      override("subscriptions.update", () => undefined, { once: true }),
-      refuse("subscriptions.update", 401, { once: true }),
-    );
-    const job = await startUndo(project, ...entries);
-    const readBatches = async () => {
-      await journal(project);
-      const db = await openDB("environs-journal");
-      const batches: unknown[] = await db.getAll("batches");
-      db.close();
-      return batches;
-    };
-    await vi.waitFor(() => expect(job.get().phase).toBe("paused"));
-    expect(await readBatches()).toMatchObject([{ id: job.id, isRunning: true }]);
-    job.resume();
-    await outcomes(job);
-    await vi.waitFor(async () =>
-      expect(await readBatches()).toMatchObject([{ id: job.id, isRunning: false }]),
-    );
   });
 
   it.each([

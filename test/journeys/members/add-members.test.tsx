@@ -45,7 +45,7 @@ describe("adding members", () => {
     form.getByText(/“mei.tanaka@harbourline.example” .* is already a member/);
     form.getByText(/“words” isn't an email or UUID/);
     await user.click(submit());
-    expect(form.getByLabelText(PEOPLE)).toHaveFocus();
+    await waitFor(() => expect(form.getByLabelText(PEOPLE)).toHaveFocus());
     expect(changes()).toEqual([]);
   });
 
