@@ -320,6 +320,23 @@ describe("a rejected key", () => {
     await expect(reading).resolves.toEqual({ id: 1 });
   });
 
+  it("isn't sent by later reads, which wait for the new one", async () => {
+    const { client, sent } = inUse();
+    const readings = [readThing(client)];
+    sent[0]?.respond();
+    await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
+    readings.push(readThing(client));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toHaveLength(1);
+    client.renewKey(NEW_KEY);
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    for (const { request, respond } of sent.slice(1)) {
+      expect(request.headers.get("authorization")).toBe(`Bearer ${NEW_KEY}`);
+      respond();
+    }
+    await expect(Promise.all(readings)).resolves.toEqual([{ id: 1 }, { id: 1 }]);
+  });
+
   it("isn't reported when the key has changed, and the read uses the new one", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);

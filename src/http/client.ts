@@ -164,7 +164,11 @@ export function createClient(options: ClientOptions): Client {
     call: Call,
     attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output> {
-    const { method, endpoint, signal } = call;
+    const { method, endpoint, signal, isPartOfChange = false } = call;
+    // A rejected key isn't sent again.
+    const isKeyRefused = connectionStatus.get().keyRefusal !== null;
+    if (method === "GET" && isKeyRefused && waitsForKey && !isPartOfChange)
+      await waitForNewKey(connectionStatus, signal);
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
     if (method === "GET" && getRetryAt() !== null)
       await waitForCooldown(getRetryAt, signal, waitUnlessSkipped);
