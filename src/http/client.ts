@@ -165,9 +165,9 @@ export function createClient(options: ClientOptions): Client {
     attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output> {
     const { method, endpoint, signal, isPartOfChange = false } = call;
-    // A rejected key isn't sent again.
-    const isKeyRefused = connectionStatus.get().keyRefusal !== null;
-    if (method === "GET" && isKeyRefused && waitsForKey && !isPartOfChange)
+    // A key that was rejected for a read isn't sent again.
+    const isRefused = connectionStatus.get().keyRefusal === "read";
+    if (method === "GET" && isRefused && waitsForKey && !isPartOfChange)
       await waitForNewKey(connectionStatus, signal);
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
     if (method === "GET" && getRetryAt() !== null)

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { createGzip } from "node:zlib";
 import type { Db, StoreFile } from "./db";
 import { createMocks, fetchFrom } from "./mocks";
 import { PROFILES } from "./seed/world";
@@ -54,10 +55,23 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   });
 }
 
-async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+/** Compresses JSON, but not the files of exports, as real servers do. */
+async function writeResponse(
+  response: Response,
+  { headers, url = "" }: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const isCompressed =
+    isJson && /\bgzip\b/.test(headers["accept-encoding"] ?? "") && !/\/content\//.test(url);
+  if (isCompressed) {
+    response.headers.delete("content-length");
+    response.headers.set("content-encoding", "gzip");
+  }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null) outgoing.end();
-  else await pipeline(Readable.fromWeb(response.body as import("node:stream/web").ReadableStream), outgoing);
+  if (response.body === null) return void outgoing.end();
+  const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
+  await (isCompressed ? pipeline(body, createGzip(), outgoing) : pipeline(body, outgoing));
 }
 
 async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -116,7 +130,11 @@ async function main(): Promise<void> {
     if (incoming.method === "OPTIONS") return void outgoing.writeHead(204, PREFLIGHT_HEADERS).end();
     const closed = new AbortController();
     outgoing.on("close", () => closed.abort());
-    await writeResponse(await fetchFrom(handlers, await toRequest(incoming, closed.signal)), outgoing);
+    await writeResponse(
+      await fetchFrom(handlers, await toRequest(incoming, closed.signal)),
+      incoming,
+      outgoing,
+    );
   }
 
   const server = createServer((incoming, outgoing) => {
