@@ -53,7 +53,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 3 },
   {
     name: "list",
-    test: /features.subscriptions.list.(?!subscription-list-download|first-results)/,
+    test: /features.subscriptions.list.(?!subscription-list-download|first-results)|data.capabilities/,
     priority: 2,
   },
   {
