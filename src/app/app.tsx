@@ -78,7 +78,7 @@ function ReloadOffer() {
       toasts.show({
         id: CHUNK_LOAD_ERROR_ID,
         title: "Couldn't load part of the app",
-        detail: "Check your connection and try again, or reload to update. Forms keep your input.",
+        detail: "Check your connection and try again, or reload to update.",
         action: {
           label: "Reload",
           onSelect: () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "./journal-entry";
@@ -28,7 +28,11 @@ export const journalQueries = {
         const entries = await readJournal(api, limit);
         return { entries, isStored: isStored(), hasMore: entries.length >= limit };
       },
-      placeholderData: keepPreviousData,
+      // Keeps the changes while more of them are read, but not those of another project.
+      placeholderData: (previous, query) => {
+        const [connection, projectId] = journalScope(api);
+        return query?.queryKey[0] === connection && query.queryKey[1] === projectId ? previous : undefined;
+      },
       staleTime: 0,
       refetchOnWindowFocus: true,
       // When a tab closes, the outcome of its running changes becomes unknown without a
@@ -51,9 +55,9 @@ export const journalQueries = {
     }),
 };
 
-/** Returns the newest changes in a project, newest first. Bypasses the query cache. */
+/** Returns all changes in a project, newest first. Bypasses the query cache. */
 export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
-  return (await openJournal()).readJournal(api, 10_000);
+  return (await openJournal()).readJournal(api);
 }
 
 /** Refetches the journal after every change in any tab. */

@@ -15,6 +15,7 @@ import { buildSubscription } from "@/testing/build-subscription";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
+import { journalQueries } from "./journal-queries";
 import {
   clearJournal,
   isJournalStored,
@@ -214,6 +215,22 @@ describe("the store", () => {
     await clearJournal(project.api);
     expect(await readJournal(project.api)).toEqual([]);
     expect(await readJournal({ ...project.api, projectId: "2" })).toHaveLength(1);
+  });
+
+  it("reads the newest changes of one project", async () => {
+    const project = createTestProject();
+    for (const [id, projectId] of Object.entries({ a: "3", b: "3", c: "2", d: "3", e: "2" }))
+      await storeEntry(addUnfinished(project, { id, projectId }));
+    expect((await readJournal(project.api, 2)).map(({ id }) => id)).toEqual(["d", "b"]);
+    const { placeholderData } = journalQueries.newest(project.api);
+    const from = (projectId: string) => ({
+      queryKey: journalQueries.newest({ ...project.api, projectId }, 5).queryKey,
+    });
+    expect(placeholderData).toBeTypeOf("function");
+    const shown = { entries: [], isStored: true, hasMore: false };
+    const placeholderFrom = (projectId: string): unknown =>
+      Reflect.apply(Object(placeholderData), undefined, [shown, from(projectId)]);
+    expect([placeholderFrom("3"), placeholderFrom("2")]).toEqual([shown, undefined]);
   });
 
   const storedIds = () => inStore((db) => db.getAllKeys("entries"));

@@ -3,7 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import {
+  clearJournalAndRefetch,
+  fetchJournal,
+  journalQueries,
+  useJournalUpdates,
+} from "@/data/journal/journal-queries";
 import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
@@ -37,7 +42,11 @@ export function JournalPage() {
           <HelpLink page="activity" topic="activity and undo" />
         </>
       }
-      actions={entries.length === 0 ? undefined : <JournalActions entries={entries} />}
+      actions={
+        entries.length === 0 ? undefined : (
+          <JournalActions entries={entries} hasMore={data?.hasMore === true} />
+        )
+      }
     >
       {data?.isStored === false && (
         <Notice tone="warning" title="Activity isn't saved in this browser">
@@ -61,12 +70,23 @@ export function JournalPage() {
 
 const NO_ENTRIES: readonly JournalEntry[] = [];
 
-function JournalActions({ entries }: { readonly entries: readonly JournalEntry[] }) {
+interface JournalActionsProps {
+  readonly entries: readonly JournalEntry[];
+  /** Whether there are older changes, which aren't in `entries`. */
+  readonly hasMore: boolean;
+}
+
+function JournalActions({ entries, hasMore }: JournalActionsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const saving = useSaveFile({ showsErrorToast: true });
-  const count = pluralize(entries.length, "change", "changes");
+  const count = hasMore ? "all changes" : pluralize(entries.length, "change", "changes");
+
+  async function download() {
+    const all = hasMore ? await fetchJournal(api).catch(() => entries) : entries;
+    await saving.save(createJournalFile(all, api.projectId, new Date()), all.length);
+  }
 
   const confirmClear = () =>
     void confirm({
@@ -80,13 +100,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<DownloadIcon />}
-        onClick={() =>
-          void saving.save(createJournalFile(entries, api.projectId, new Date()), entries.length)
-        }
-      >
+      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download()}>
         Download JSON
       </Button>
       <Button variant="default" leftSection={<TrashIcon />} onClick={confirmClear}>

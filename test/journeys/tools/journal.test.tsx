@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExportCreation } from "@/contract/exports";
 import type { ExplicitMember } from "@/contract/members";
@@ -311,6 +312,26 @@ describe("stored activity", () => {
     const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
     expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
     expect(texts.join()).not.toContain("phx_demo_all");
+  });
+
+  it("shows the newest 10,000 changes, and older ones on request", async () => {
+    const { mocks, id } = await createSubscriptions(WEEKLY);
+    await sendChange(mocks, id, { interval: 2 });
+    const db = await openDB("environs-journal");
+    const [entry] = await db.getAll("entries");
+    const { store, done } = db.transaction("entries", "readwrite");
+    for (let index = 0; index < 10_000; index += 1)
+      void store.put({ ...entry, id: `0${String(index).padStart(5, "0")}` });
+    await done;
+    db.close();
+    const { user } = await openJournal(mocks);
+    await screen.findAllByText("10,000 changes");
+    await user.click(screen.getByRole("button", { name: "Clear…" }));
+    const clearing = await dialog("Clear all changes from Activity?");
+    await user.click(clearing.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Show older changes" }));
+    await screen.findAllByText("10,001 changes");
+    expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
   });
 
   it("is cleared after confirmation", async () => {

@@ -135,7 +135,7 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
       }
     >
       <p className={classes.meaning}>
-        Clocks in {zone} {isMovedEarlier ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"} by{" "}
+        Clocks in {zone} {now < change.at ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"} by{" "}
         {size} on <strong>{day}</strong>. From then on, unless you edit the subscriptions, deliveries arrive{" "}
         {size} {change.shiftMinutes > 0 ? "later" : "earlier"} in local time.{" "}
         <HelpLink page="time-changes" topic="time changes" />
