@@ -155,6 +155,8 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       aria-valuemin={MIN_WIDTH}
       aria-valuenow={widths.chosen[columnId] ?? MIN_WIDTH}
       title="Drag or use arrow keys. Double-click to reset."
+      // A width that wasn't chosen is known only once it is rendered.
+      onFocus={({ currentTarget }) => currentTarget.setAttribute("aria-valuenow", String(readWidth()))}
       onKeyDown={handleKeyDown}
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}

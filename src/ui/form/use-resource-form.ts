@@ -191,7 +191,7 @@ function useFormDraft<Values extends FieldValues>(
       fillLatest({ draft: stored, problem: null });
       toasts.show({
         title: "Your input was restored",
-        detail: "Environs reloaded to update to a new version.",
+        detail: "The page was reloaded.",
       });
     }
     openForms.set(name, { read: () => readLatest(), fill: (restored) => fillLatest(restored) });
