@@ -1,7 +1,6 @@
 import { hasTwelveHourClock } from "./hour-cycle";
 
-/** Texts by locale and time. A list has few times, and many rows. */
-const TEXTS = new Map<string, string>();
+const FORMATS = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /**
  * Formats a time of day as the browser's time inputs do: "09:05", or "9:05 AM" in a locale with a
@@ -13,11 +12,9 @@ export function formatTimeOfDay(
 ): string {
   if (!hasTwelveHourClock(locale))
     return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  const key = `${locale} ${hour}:${minute}`;
-  const known = TEXTS.get(key);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  const text = format.format(Date.UTC(1970, 0, 1, hour, minute));
-  TEXTS.set(key, text);
-  return text;
+  const format =
+    FORMATS.get(locale) ??
+    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  FORMATS.set(locale, format);
+  return format.format(Date.UTC(1970, 0, 1, hour, minute));
 }

@@ -73,8 +73,10 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
 
   const maxFullyRendered = useDeferredValue(rows.length === 0 ? 0 : MAX_FULLY_RENDERED, 0);
   const isWhole = isPrinting || rows.length <= maxFullyRendered;
-  const size = range.last - range.first + 2 * OVERSCAN;
-  const first = isWhole ? 0 : Math.max(0, Math.min(range.first - OVERSCAN, rows.length - size));
+  // The first paint needs the visible rows only.
+  const overscan = maxFullyRendered === 0 ? 0 : OVERSCAN;
+  const size = range.last - range.first + 2 * overscan;
+  const first = isWhole ? 0 : Math.max(0, Math.min(range.first - overscan, rows.length - size));
   const last = Math.min(rows.length, isWhole ? MAX_PRINTED_ROWS : first + size);
   const indexes = Array.from({ length: last - first }, (_, offset) => first + offset);
   if (pinned >= 0 && pinned < first) indexes.unshift(pinned);
