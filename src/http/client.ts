@@ -41,6 +41,8 @@ export interface ClientOptions {
   readonly waitsForNewKey?: boolean;
   /** Limits for bulk actions, full reads and polls. None by default, because only real servers limit requests. */
   readonly budget?: Pick<RequestBudgetOptions, "limits" | "storage">;
+  /** The same for sessions and insights. */
+  readonly insightBudget?: Pick<RequestBudgetOptions, "limits" | "storage">;
   /** For tests. Resolves after `ms`, or rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** For tests. Returns jitter in [0, 1). */
@@ -68,6 +70,8 @@ export interface Client {
   /** Recent calls. Updates to the log notify the subscribers of `connectionStatus`. */
   readonly callLog: CallLog;
   readonly budget: RequestBudget;
+  /** For sessions and insights, which have their own limits. */
+  readonly insightBudget: RequestBudget;
   /**
    * Sends a request and parses the response. Retries reads after temporary failures, but never mutations.
    * @throws HttpError, NetworkError, TimeoutError, ContractError, or the signal's reason when canceled
@@ -105,6 +109,7 @@ export function createClient(options: ClientOptions): Client {
     random = Math.random,
     waitsForNewKey = false,
     budget: budgetOptions,
+    insightBudget: insightBudgetOptions,
   } = options;
   const connectionStatus = createConnectionStatus();
   const callLog = createCallLog(connectionStatus.notify);
@@ -113,6 +118,8 @@ export function createClient(options: ClientOptions): Client {
     onWait: connectionStatus.noteBudgetWait,
     random,
   });
+  const insightBudget = createRequestBudget({ ...insightBudgetOptions, random });
+  const budgetOf = (endpoint: string) => (/^(insights|sessions)\./.test(endpoint) ? insightBudget : budget);
   let skippedWaits = new AbortController();
   let isKeyRemoved = false;
   let waitsForKey = waitsForNewKey;
@@ -129,10 +136,12 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Makes bulk actions, full reads and polls wait as well, because the server would refuse them too. */
-  function pauseBudget(error: unknown): void {
-    const requestedMs = getRequestedWait(error);
-    if (requestedMs !== null) budget.pause(requestedMs);
-    else if (error instanceof HttpError && error.status === 429) budget.pause(DEFAULT_COOLDOWN_MS);
+  function pauseBudget(error: unknown, endpoint: string): void {
+    const isThrottled = error instanceof HttpError && error.status === 429;
+    const waitMs = getRequestedWait(error) ?? (isThrottled ? DEFAULT_COOLDOWN_MS : null);
+    if (waitMs === null) return;
+    // An overloaded server refuses everything. A limit concerns only what it counts.
+    for (const paused of isThrottled ? [budgetOf(endpoint)] : [budget, insightBudget]) paused.pause(waitMs);
   }
 
   /** Waits for a new key if needed. Resolves with true when the read should be sent again. */
@@ -181,13 +190,13 @@ export function createClient(options: ClientOptions): Client {
       };
       try {
         if (isKeyRemoved) throw createMissingKeyError(method);
-        budget.count();
+        budgetOf(endpoint).count();
         return await callLog.record({ endpoint, key: connectionInUse.key, fetch: send }, (loggedFetch) =>
           attempt(connectionInUse, loggedFetch),
         );
       } catch (error) {
         connectionStatus.noteError(error, call.projectId);
-        pauseBudget(error);
+        pauseBudget(error, endpoint);
         if (await isRetriableWithNewKey(error, connectionInUse, call)) continue;
         const wait = method === "GET" ? retryDelay(error, tries, random) : null;
         if (wait === null) throw error;
@@ -227,6 +236,7 @@ export function createClient(options: ClientOptions): Client {
     connectionStatus,
     callLog,
     budget,
+    insightBudget,
     request,
     withRetry,
     renewKey(key) {
@@ -246,6 +256,7 @@ export function createClient(options: ClientOptions): Client {
     retryNow() {
       connectionStatus.endThrottles();
       budget.resume();
+      insightBudget.resume();
       skippedWaits.abort();
       skippedWaits = new AbortController();
     },

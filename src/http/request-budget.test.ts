@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryStorage } from "@/testing/build-api";
-import { createRequestBudget, HALF_OF_SERVER_LIMITS } from "./request-budget";
+import { createRequestBudget, HALF_OF_SERVER_LIMITS, type RequestBudget } from "./request-budget";
 import type { UsageStorage } from "./request-usage";
 
 const MINUTE = 60_000;
@@ -26,6 +26,25 @@ function createScene() {
     }, signal);
   return { budget, send, sentAt, waits };
 }
+
+/** Asks for requests. Resolves with the function that gives them back, or with the end of the wait. */
+async function ask(budget: RequestBudget, requests = 1): Promise<(() => void) | number> {
+  const controller = new AbortController();
+  let resumesAt = 0;
+  const acquired = budget.acquire({
+    requests,
+    signal: controller.signal,
+    onWait: (end) => {
+      resumesAt = end;
+    },
+  });
+  acquired.catch(() => undefined);
+  const release = await Promise.race([acquired, vi.advanceTimersByTimeAsync(0).then(() => null)]);
+  if (release === null) controller.abort();
+  return release ?? resumesAt;
+}
+
+const IS_GRANTED = expect.any(Function);
 
 /** Returns the largest number of times in any window. */
 function maxInWindow(times: readonly number[], windowMs: number): number {
@@ -55,16 +74,67 @@ it.each([
 it("counts requests that don't wait, and those that are reserved", async () => {
   const { budget, send, sentAt } = createScene();
   for (let sent = 0; sent < 238; sent += 1) budget.count();
-  const reservation = budget.reserve(2);
-  if (!reservation.isGranted) throw new Error("two are left");
-  expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE_AND_SECOND });
+  const release = await budget.acquire({ requests: 2 });
+  expect(await ask(budget)).toBe(Date.now() + MINUTE_AND_SECOND);
   const waiting = send();
   await vi.advanceTimersByTimeAsync(MINUTE_AND_SECOND - 1);
   expect(sentAt).toEqual([]);
-  reservation.release();
+  release();
   await vi.advanceTimersByTimeAsync(1);
   await waiting;
   expect(sentAt).toHaveLength(1);
+});
+
+describe("parallel work", () => {
+  /** Starts work that ends when its name is passed to `end`. */
+  function createWorks() {
+    const budget = createRequestBudget({ random: () => 0 });
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    const run = (name: string) => () =>
+      new Promise<void>((resolve) => {
+        started.push(name);
+        ends.set(name, resolve);
+      });
+    return {
+      started,
+      read: (name: string, signal?: AbortSignal) => budget.inTurn(run(name), signal),
+      change: (name: string) =>
+        budget.acquire({ isChange: true }).then((release) => run(name)().then(release)),
+      async end(name: string) {
+        ends.get(name)?.();
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    };
+  }
+
+  it("starts in order, five at a time", async () => {
+    const { read, started, end } = createWorks();
+    const left = new AbortController();
+    for (const name of "abcdef") void read(name);
+    const aborted = read("g", left.signal);
+    void read("h");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started.join("")).toBe("abcde");
+    left.abort(new Error("left the page"));
+    await expect(aborted).rejects.toThrow("left the page");
+    await end("b");
+    await end("a");
+    expect(started.join("")).toBe("abcdefh");
+  });
+
+  it("leaves a place for the reads of changes", async () => {
+    const { read, change, started, end } = createWorks();
+    for (const name of "abcde") void change(name);
+    void read("x");
+    void read("y");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(started.join("")).toBe("abcdx");
+    await end("x");
+    expect(started.join("")).toBe("abcdxy");
+    await end("a");
+    expect(started.join("")).toBe("abcdxye");
+  });
 });
 
 describe("a wait", () => {
@@ -95,14 +165,14 @@ describe("a wait", () => {
     const { budget } = createScene();
     for (let sent = 0; sent < 240; sent += 1) budget.count();
     vi.setSystemTime(Date.now() - HOUR);
-    expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: Date.now() + MINUTE_AND_SECOND });
+    expect(await ask(budget)).toBe(Date.now() + MINUTE_AND_SECOND);
   });
 });
 
-it("has no limits without limits", () => {
+it("has no limits without limits", async () => {
   const budget = createRequestBudget({});
   for (let sent = 0; sent < 1_000; sent += 1) budget.count();
-  expect(budget.reserve(1)).toMatchObject({ isGranted: true });
+  expect(await ask(budget)).toEqual(IS_GRANTED);
 });
 
 describe("a pause", () => {
@@ -114,7 +184,7 @@ describe("a pause", () => {
     const budget = createRequestBudget({ random: () => 0 });
     const work = vi.fn(async () => {});
     budget.pause(30_000);
-    expect(budget.reserve(1)).toEqual({ isGranted: false, resumesAt: 30_000 });
+    expect(await ask(budget)).toBe(30_000);
     void budget.inTurn(work);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(work).not.toHaveBeenCalled();
@@ -139,7 +209,7 @@ describe("a pause", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     budget.pause(HOUR - 10_000);
     expect(budget.pausedUntil()).toBe(HOUR);
-    expect(budget.reserve(1)).toMatchObject({ isGranted: false });
+    expect(await ask(budget)).toEqual(expect.any(Number));
   });
 
   it("isn't prolonged when the clock is set back", async () => {
@@ -203,17 +273,17 @@ describe("several tabs", () => {
     expect(maxInWindow(sentAt, windowMs)).toBe(max);
   });
 
-  it("count requests that another tab has reserved, until that tab is closed", () => {
+  it("count requests that another tab has reserved, until that tab is closed", async () => {
     const area = createMemoryStorage();
     const [one, two] = [create(area), create(area)];
-    expect(one.reserve(238)).toMatchObject({ isGranted: true });
-    expect(two.reserve(3)).toMatchObject({ isGranted: false });
-    expect(two.reserve(2)).toMatchObject({ isGranted: true });
+    expect(await ask(one, 238)).toEqual(IS_GRANTED);
+    expect(await ask(two, 3)).toEqual(expect.any(Number));
+    expect(await ask(two, 2)).toEqual(IS_GRANTED);
     vi.setSystemTime(2 * MINUTE);
-    expect(create(area).reserve(238)).toMatchObject({ isGranted: true });
+    expect(await ask(create(area), 238)).toEqual(IS_GRANTED);
   });
 
-  it("delete what was stored more than an hour ago, or can't be read", () => {
+  it("delete what was stored more than an hour ago, or can't be read", async () => {
     const area = createMemoryStorage();
     create(area).count();
     vi.setSystemTime(HOUR + 1);
@@ -223,15 +293,15 @@ describe("several tabs", () => {
     );
     area.setItem("environs.requests.a.y", "null");
     area.setItem("environs.views", "[]");
-    create(area).reserve(1);
+    await create(area).acquire();
     const names = Array.from({ length: area.length }, (_, index) => area.key(index));
     expect(names).toEqual(["environs.views", expect.stringMatching(/^environs\.requests\.a\.\w+$/)]);
   });
 
-  it("count on their own where storage is full", () => {
+  it("count on their own where storage is full", async () => {
     const area = { ...createMemoryStorage(), setItem: () => expect.fail("full") };
     const budget = create(area);
     for (let sent = 0; sent < 240; sent += 1) budget.count();
-    expect(budget.reserve(1)).toMatchObject({ isGranted: false });
+    expect(await ask(budget)).toEqual(expect.any(Number));
   });
 });

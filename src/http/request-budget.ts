@@ -16,28 +16,47 @@ export const HALF_OF_SERVER_LIMITS: readonly RequestLimit[] = [
   { windowMs: 3_600_000, max: 2_400 },
 ];
 
+/** Half of what servers allow for sessions and insights, which they count separately. */
+export const HALF_OF_INSIGHT_LIMITS: readonly RequestLimit[] = [
+  { windowMs: 60_000, max: 120 },
+  { windowMs: 3_600_000, max: 600 },
+];
+
+/** Browsers open six connections per host. One remains for single requests, which are answered first. */
+const MAX_PARALLEL = 5;
+/** A change may wait for a read of its list, so changes leave a place for it. */
+const MAX_PARALLEL_CHANGES = 4;
+
 /** Shorter waits aren't shown, because their notice would only flicker. */
-export const MIN_SHOWN_WAIT_MS = 1_000;
+const MIN_SHOWN_WAIT_MS = 1_000;
 /** Reservations of a tab that was closed or suspended count for this time. */
 const MAX_RESERVED_MS = 60_000;
 /** Wait while the requests of the limit are reserved, but not sent yet. */
 const RESERVED_WAIT_MS = 1_000;
 
-/** `resumesAt` is the time when requests may be available, in ms since 1970. */
-export type Reservation =
-  | { readonly isGranted: true; readonly release: () => void }
-  | { readonly isGranted: false; readonly resumesAt: number };
+export interface TurnOptions {
+  /** Largest number of requests that the work sends. One by default. */
+  readonly requests?: number;
+  /** Whether the work is a change of a bulk action. */
+  readonly isChange?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the end of each longer wait, in ms since 1970. Replaces the `onWait` of the budget. */
+  readonly onWait?: (resumesAt: number) => void;
+}
 
 /**
- * Limits the requests of bulk actions, full reads and polls, which share it with those of other tabs. Counts all
+ * The queue of bulk actions, full reads and polls, which share the server's limits with those of other tabs. Counts all
  * requests of a client, but only these wait.
  */
 export interface RequestBudget {
   /** Counts a request that is being sent. */
   readonly count: () => void;
-  /** Reserves requests until `release` is called. Sent requests are counted in addition. */
-  readonly reserve: (requests: number) => Reservation;
-  /** Waits until a request is available, and then runs `work`. Rejects like `work`, or with the signal's reason. */
+  /**
+   * Waits for its turn, and reserves the requests until the result is called. Sent requests are counted in addition.
+   * Rejects with the signal's reason.
+   */
+  readonly acquire: (options?: TurnOptions) => Promise<() => void>;
+  /** Runs `work` in its turn. Rejects like `work`, or with the signal's reason. */
   readonly inTurn: <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
   /** Grants nothing for `ms`, in any tab, because the server refused a request. */
   readonly pause: (ms: number) => void;
@@ -52,12 +71,17 @@ export interface RequestBudget {
 export interface RequestBudgetOptions {
   /** None by default. */
   readonly limits?: readonly RequestLimit[];
-  /** Called with the end of a wait in `inTurn`, in ms since 1970, and with null when no wait is left. */
+  /** Called with the end of a longer wait, in ms since 1970, and with null when no wait is left. */
   readonly onWait?: (resumesAt: number | null) => void;
   /** Shares the budget with other tabs. By default, each budget counts on its own. */
   readonly storage?: UsageStorage | null;
   /** For tests. Returns jitter in [0, 1). */
   readonly random?: () => number;
+}
+
+interface WaitingForPlace {
+  readonly isChange: boolean;
+  readonly start: () => void;
 }
 
 export function createRequestBudget({
@@ -71,6 +95,9 @@ export function createRequestBudget({
   /** End of the pause that the user has ended, in ms since 1970. */
   let endedPause = 0;
   let resumed = new AbortController();
+  let running = 0;
+  let runningChanges = 0;
+  const waiting: WaitingForPlace[] = [];
 
   function pausedUntil(): number | null {
     const now = Date.now();
@@ -100,16 +127,68 @@ export function createRequestBudget({
     return Math.max(0, ...waits);
   }
 
-  function reserve(requests: number): Reservation {
-    const pauseEnd = pausedUntil();
-    if (pauseEnd !== null) return { isGranted: false, resumesAt: pauseEnd };
-    const waitMs = getLimitWaitMs(requests);
-    if (waitMs > 0) return { isGranted: false, resumesAt: Date.now() + waitMs };
-    usage.reserve(requests);
-    return { isGranted: true, release: () => usage.reserve(-requests) };
+  const hasPlace = (isChange: boolean) =>
+    running < MAX_PARALLEL && !(isChange && runningChanges >= MAX_PARALLEL_CHANGES);
+
+  function takePlace(isChange: boolean): void {
+    running += 1;
+    if (isChange) runningChanges += 1;
   }
 
-  async function wait(resumesAt: number, signal?: AbortSignal): Promise<void> {
+  /** Gives the place to the first that may take it. */
+  function releasePlace(isChange: boolean): void {
+    running -= 1;
+    if (isChange) runningChanges -= 1;
+    const index = waiting.findIndex((next) => hasPlace(next.isChange));
+    if (index >= 0) waiting.splice(index, 1)[0]?.start();
+  }
+
+  function waitForPlace(isChange: boolean, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const place: WaitingForPlace = {
+        isChange,
+        start() {
+          signal?.removeEventListener("abort", handleAbort);
+          takePlace(isChange);
+          resolve();
+        },
+      };
+      const handleAbort = () => {
+        waiting.splice(waiting.indexOf(place), 1);
+        reject(signal?.reason);
+      };
+      waiting.push(place);
+      signal?.addEventListener("abort", handleAbort, { once: true });
+    });
+  }
+
+  async function acquire({ requests = 1, isChange = false, signal, onWait: tell }: TurnOptions = {}) {
+    signal?.throwIfAborted();
+    if (hasPlace(isChange)) takePlace(isChange);
+    else await waitForPlace(isChange, signal);
+    try {
+      for (;;) {
+        const resumesAt = pausedUntil() ?? Date.now() + getLimitWaitMs(requests);
+        if (resumesAt <= Date.now()) break;
+        await (tell ? wait(resumesAt, signal, tell) : waitVisibly(resumesAt, signal));
+      }
+    } catch (error) {
+      releasePlace(isChange);
+      throw error;
+    }
+    usage.reserve(requests);
+    return () => {
+      usage.reserve(-requests);
+      releasePlace(isChange);
+    };
+  }
+
+  async function wait(
+    resumesAt: number,
+    signal?: AbortSignal,
+    tell?: (resumesAt: number) => void,
+  ): Promise<void> {
+    if (resumesAt - Date.now() >= MIN_SHOWN_WAIT_MS) tell?.(resumesAt);
     const { signal: skip } = resumed;
     const waitMs = addJitter(boundWait(resumesAt - Date.now()), random);
     try {
@@ -138,8 +217,8 @@ export function createRequestBudget({
     count() {
       if (limits.length > 0) usage.add(1);
     },
-    reserve,
-    wait,
+    acquire,
+    wait: (resumesAt, signal) => wait(resumesAt, signal),
     pausedUntil,
     pause(ms) {
       const end = Math.max(pausedUntil() ?? 0, Date.now() + boundWait(ms));
@@ -154,15 +233,11 @@ export function createRequestBudget({
       resumed = new AbortController();
     },
     async inTurn(work, signal) {
-      let reservation = reserve(1);
-      while (!reservation.isGranted) {
-        await waitVisibly(reservation.resumesAt, signal);
-        reservation = reserve(1);
-      }
+      const release = await acquire({ signal });
       try {
         return await work();
       } finally {
-        reservation.release();
+        release();
       }
     },
   };

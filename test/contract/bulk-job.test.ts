@@ -584,3 +584,67 @@ describe("a bulk job on members and subscriptions", () => {
     expect(await fetchRecord(scene, record.id)).toMatchObject({ deleted: false });
   });
 });
+
+describe("a job for many rows that stand together", () => {
+  const COUNT = 120;
+
+  async function createLongScene() {
+    let pageCount = 0;
+    let onFirstChange = async () => {};
+    const scene = await createScene({
+      count: COUNT,
+      async intercept(request, serve) {
+        if (request.method === "PATCH") {
+          const run = onFirstChange;
+          onFirstChange = async () => {};
+          await run();
+        } else if (new URL(request.url).pathname.endsWith("/subscriptions/")) pageCount += 1;
+        return serve(request);
+      },
+    });
+    const list = subscriptionCollection(scene.queryClient, scene.api, "active");
+    list.start();
+    list.loadAll();
+    while (list.get().records.length < COUNT) await vi.advanceTimersByTimeAsync(10);
+    list.pause();
+    const changes = planBulkChanges(list.get().records.slice(0, COUNT), { kind: "delete" }, NOW);
+    const before = pageCount;
+    return {
+      ...scene,
+      changes,
+      countReads: () => scene.reads.length + pageCount - before,
+      beforeFirstChange: (run: () => Promise<void>) => {
+        onFirstChange = run;
+      },
+    };
+  }
+
+  it("sends few requests beside the changes, and nothing for what someone else has done in the meantime", async () => {
+    const scene = await createLongScene();
+    const [, , , , , , , soon] = scene.changes;
+    const late = scene.changes[90];
+    scene.beforeFirstChange(async () => {
+      for (const change of [soon, late])
+        await changeAsOtherUser(scene, { id: Number(change?.key) }, { deleted: true });
+    });
+    const job = await runJob(scene, scene.changes);
+    expect(job.get().counts).toMatchObject({ done: COUNT, changed: 0, failed: 0 });
+    // The page with the other one had been read before, and the change has the same value.
+    expect(scene.sent).not.toContain(`PATCH ${late?.key}`);
+    expect(scene.sent).toHaveLength(COUNT - 1);
+    expect(scene.countReads()).toBeLessThanOrEqual(0.15 * COUNT);
+    const records = await Promise.all(scene.changes.map(({ key }) => fetchRecord(scene, Number(key))));
+    expect(records.filter(({ deleted }) => !deleted)).toEqual([]);
+  });
+
+  it("is sent completely although some answers are lost, and nothing is sent twice", async () => {
+    const scene = await createLongScene();
+    server.use(failRandomly(seededRandom(3), scene.mocks, UPDATE, 0.1));
+    const job = startJob(scene, scene.changes);
+    await completeJob(job);
+    expect(job.get().counts).toMatchObject({ done: COUNT, unknown: 0, failed: 0 });
+    const entries = await readBatchEntries(scene.api, job.id);
+    const done = entries.filter(({ outcome }) => outcome === "done");
+    expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(done.length);
+  });
+});

@@ -1,7 +1,6 @@
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
-import { type ConcurrencyLimiter, getConcurrencyLimiter } from "@/data/bulk/concurrency-limiter";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
@@ -14,7 +13,7 @@ import { setEnabled } from "@/features/subscriptions/pause/set-enabled";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { createTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
-import { createClient } from "@/http/client";
+import { type Client, createClient } from "@/http/client";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import type { ToastContent } from "@/ui/feedback/toasts";
@@ -56,9 +55,8 @@ export function connect(
  * Makes bulk jobs send one change at a time, because a browser can wait for only one turn at a
  * time.
  */
-function leaveOneSlot(limiter: ConcurrencyLimiter): void {
-  while (limiter.acquire());
-  limiter.release();
+function leaveOnePlace({ budget }: Client): void {
+  for (let taken = 0; taken < 3; taken += 1) void budget.acquire({ isChange: true });
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -108,7 +106,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   const client = connect(server, name, send);
   const api: Api = { client, projectId: PROJECT.project_id };
   const queryClient = createQueryClient();
-  leaveOneSlot(getConcurrencyLimiter(queryClient));
+  leaveOnePlace(client);
   const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
 
   /** Changes that the browser offers to undo, oldest first. */

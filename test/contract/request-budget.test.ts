@@ -2,6 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { getResponse, type RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveBackend } from "@/app/connection/backend";
+import { listSessionProperties } from "@/contract/sessions";
+import { getSubscription } from "@/contract/subscriptions";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -86,6 +88,10 @@ async function openScene() {
   const { client } = createLiveBackend(connection);
   const api = { client, projectId: "2" };
   const queryClient = new QueryClient();
+  const shown = { inLists: false, inJob: false };
+  client.connectionStatus.subscribe(() => {
+    shown.inLists ||= client.connectionStatus.get().budgetResumesAt !== null;
+  });
   const active = subscriptionCollection(queryClient, api, "active");
   const lists = [
     active,
@@ -96,19 +102,15 @@ async function openScene() {
   await runUntil(() => active.get().records.length >= CHANGED_COUNT);
   const changes = planBulkChanges(active.get().records.slice(0, CHANGED_COUNT), { kind: "delete" }, NOW);
   const job = startBulkJob(queryClient, api, { label: "Delete", changes });
-  const isEverythingLoaded = () => lists.every((list) => list.get().phase === "complete");
-  return { client, job, isEverythingLoaded };
-}
-
-it("lets all lists and bulk actions of a connection share half of the server's limits", async () => {
-  const { client, job, isEverythingLoaded } = await openScene();
-  const shown = { inLists: false, inJob: false };
-  client.connectionStatus.subscribe(() => {
-    shown.inLists ||= client.connectionStatus.get().budgetResumesAt !== null;
-  });
   job.subscribe(() => {
     shown.inJob ||= job.get().phase === "throttled" && job.get().retryAt !== null;
   });
+  const isEverythingLoaded = () => lists.every((list) => list.get().phase === "complete");
+  return { client, job, shown, isEverythingLoaded };
+}
+
+it("lets all lists and bulk actions of a connection share half of the server's limits", async () => {
+  const { job, shown, isEverythingLoaded } = await openScene();
   await runUntil(() => isEverythingLoaded() && !isInProgress(job.get()));
   expect(job.get().counts.done).toBe(CHANGED_COUNT);
   expect(shown).toEqual({ inLists: true, inJob: true });
@@ -130,6 +132,22 @@ it("stops a bulk action immediately while it waits, and loses nothing", async ()
   job.resume();
   await runUntil(() => job.get().phase === "finished");
   expect(job.get().counts.done).toBe(CHANGED_COUNT);
+});
+
+it("sends what a person asks for while lists and a bulk action wait, and counts look-ups apart", async () => {
+  const { client, job } = await openScene();
+  await runUntil(() => job.get().phase === "throttled");
+  const before = sentAt.length;
+  const path = { project_id: "2" };
+  const opened = client.request(getSubscription, { path: { ...path, id: 7 } });
+  await runUntil(() => sentAt.length > before);
+  expect(await opened).toMatchObject({ id: 7 });
+
+  for (let sent = 0; sent < 120; sent += 1)
+    await client.request(listSessionProperties, { path }).catch(() => undefined);
+  const waits: number[] = [];
+  void client.insightBudget.acquire({ onWait: (end) => waits.push(end) });
+  expect(waits[0]).toBeGreaterThan(Date.now() + 55_000);
 });
 
 describe("five tabs with bulk actions", () => {

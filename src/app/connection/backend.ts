@@ -1,7 +1,7 @@
 import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
-import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
+import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import type { UsageStorage } from "@/http/request-usage";
 import { DEMO_CONNECTION_ID, hashId } from "./connection-storage";
 
@@ -70,12 +70,14 @@ function findUsageStorage(name: string): UsageStorage | null {
 }
 
 export function createLiveBackend(connection: Connection): Backend {
+  const name = hashId(connection.baseUrl);
   return {
     client: createClient({
       connection,
       fetch: (request) => fetch(request),
       waitsForNewKey: true,
-      budget: { limits: HALF_OF_SERVER_LIMITS, storage: findUsageStorage(hashId(connection.baseUrl)) },
+      budget: { limits: HALF_OF_SERVER_LIMITS, storage: findUsageStorage(name) },
+      insightBudget: { limits: HALF_OF_INSIGHT_LIMITS, storage: findUsageStorage(`${name}-insights`) },
     }),
     demo: null,
   };

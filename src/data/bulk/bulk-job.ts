@@ -4,9 +4,9 @@ import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { createRereadPages } from "@/data/subscriptions/reread-pages";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
-import { MIN_SHOWN_WAIT_MS } from "@/http/request-budget";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {
@@ -20,7 +20,6 @@ import {
 import { addBulkJob } from "./bulk-job-store";
 import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
-import { getConcurrencyLimiter } from "./concurrency-limiter";
 import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
 /** Whether requests are in flight, or the job will continue automatically. */
@@ -58,17 +57,17 @@ function isRejectedForAll(error: unknown): boolean {
   return error.isAboutKey || [401, 402].includes(error.status) || error.missingScope !== null;
 }
 
-/** Starts a job. All jobs of a backend share a concurrency limit. */
+/** Starts a job. All jobs of a connection wait in the same queue. */
 export function startBulkJob(
   queryClient: QueryClient,
   api: Api,
   { id = newEntryId(), label, changes }: BulkJobOptions,
 ): BulkJob {
   const batch = { id, label };
-  const limiter = getConcurrencyLimiter(queryClient);
   const items = createBulkJobItems(changes);
   const toSend = items.counts().waiting;
   const dependencies = createItemDependencies(changes, items.statusAt);
+  const pages = createRereadPages(queryClient, api, changes);
   const listeners = new Set<() => void>();
   /** Indexes of items whose last request may have been applied. */
   const unknownIndexes = new Set<number>();
@@ -83,7 +82,8 @@ export function startBulkJob(
   const { budget } = api.client;
   /** Time when the request budget allows the next item. Null while the job doesn't wait for it. */
   let retryAt: number | null = null;
-  let budgetWait = new AbortController();
+  /** Set while the next item waits for its turn. */
+  let turn: AbortController | null = null;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let isActive = false;
   let state = snapshot();
@@ -123,46 +123,42 @@ export function startBulkJob(
   const isStarted = () => intent === "go";
   const canRun = () => isStarted() && budget.pausedUntil() === null;
 
-  function startNextItems(): void {
-    endBudgetWait();
-    while (isStarted() && limiter.acquire()) {
+  /** Sends items in their turn, until none is ready. The last item in flight calls this again. */
+  async function sendItems(): Promise<void> {
+    while (turn === null && isStarted()) {
       const index = items.firstWaiting(dependencies.isReady);
-      if (index === undefined) {
-        limiter.release();
-        break;
-      }
-      if (!dependencies.isAllowed(index)) {
-        limiter.release();
-        setStatus(index, "failed", DEPENDENCY_FAILED);
-        continue;
-      }
-      const reservation = budget.reserve(maxRequests(changes[index]));
-      if (!reservation.isGranted) {
-        limiter.release();
-        waitForBudget(reservation.resumesAt);
-        break;
-      }
-      setStatus(index, "sending");
-      void runItem(index, reservation.release);
+      if (index === undefined) break;
+      if (dependencies.isAllowed(index)) await sendInTurn(index);
+      else setStatus(index, "failed", DEPENDENCY_FAILED);
     }
     const phase = computePhase(items.counts());
     if (phase !== state.phase || retryAt !== state.retryAt) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
 
-  function waitForBudget(resumesAt: number): void {
-    if (resumesAt - Date.now() >= MIN_SHOWN_WAIT_MS) retryAt = resumesAt;
-    budgetWait = new AbortController();
-    // A wait is aborted when it's replaced, or when nothing is left to send.
-    budget.wait(resumesAt, budgetWait.signal).then(startNextItems, () => undefined);
-  }
-
-  function endBudgetWait(): void {
-    budgetWait.abort();
+  async function sendInTurn(index: number): Promise<void> {
+    turn = new AbortController();
+    const acquired = budget.acquire({
+      requests: maxRequests(changes[index]),
+      isChange: true,
+      signal: turn.signal,
+      onWait(resumesAt) {
+        retryAt = resumesAt;
+        notify();
+      },
+    });
+    // A wait is aborted when the job stops.
+    const release = await acquired.catch(() => null);
+    turn = null;
     retryAt = null;
+    if (release === null) return;
+    if (isStarted() && items.statusAt(index) === "waiting") {
+      setStatus(index, "sending");
+      void runItem(index, release);
+    } else release();
   }
 
-  async function runItem(index: number, releaseBudget: () => void): Promise<void> {
+  async function runItem(index: number, release: () => void): Promise<void> {
     try {
       await runAfterSameRecord(index, send);
       consecutiveUnknown = 0;
@@ -170,9 +166,8 @@ export function startBulkJob(
     } catch (error) {
       noteFailure(index, error);
     }
-    releaseBudget();
-    limiter.release();
-    limiter.notifyAll();
+    release();
+    await sendItems();
   }
 
   /** Runs the changes of a record one after another, in plan order. */
@@ -195,7 +190,7 @@ export function startBulkJob(
     if (change === undefined || !isSendable(change)) return;
     const executor = getChangeExecutor(change);
     const wasUnknown = unknownIndexes.has(index);
-    const precheck = await executor.precheck(queryClient, api);
+    const precheck = await executor.precheck(queryClient, api, pages);
     const isResent = () => precheck.kind === "ready" && canRun();
     if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change, isResent });
     // The job may have been stopped or throttled during the check.
@@ -247,20 +242,19 @@ export function startBulkJob(
   function pause(why: Problem): void {
     if (intent !== "go") return;
     intent = "pause";
+    turn?.abort();
     problem = why;
   }
 
   function activate(): void {
     if (isActive) return;
     isActive = true;
-    limiter.subscribe(startNextItems);
     globalThis.addEventListener?.("beforeunload", preventUnload);
   }
 
   function deactivate(): void {
     if (!isActive) return;
     isActive = false;
-    limiter.unsubscribe(startNextItems);
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
     for (const queryKey of scopesOf(changes, api)) {
@@ -275,7 +269,7 @@ export function startBulkJob(
     problem = null;
     consecutiveUnknown = 0;
     activate();
-    startNextItems();
+    void sendItems();
     notify();
   }
 
@@ -300,7 +294,8 @@ export function startBulkJob(
     stop() {
       if (intent !== "go" || computePhase(items.counts()) === "finished") return;
       intent = "stop";
-      startNextItems();
+      turn?.abort();
+      void sendItems();
       notify();
     },
     resume,

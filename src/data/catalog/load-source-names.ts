@@ -102,7 +102,9 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
     if (busy.has(kind) || finished.has(kind)) return;
     busy.add(kind);
     try {
-      const hasMore = async () => !(await api.client.budget.inTurn(() => readers[kind](wanted[kind])));
+      const { budget, insightBudget } = api.client;
+      const queue = kind === "insight" ? insightBudget : budget;
+      const hasMore = async () => !(await queue.inTurn(() => readers[kind](wanted[kind])));
       while (isWanted() && (await hasMore()));
     } catch (error) {
       finished.add(kind);

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import type { ChangeOrigin } from "@/data/journal/journal-entry";
+import type { RereadPages } from "@/data/subscriptions/reread-pages";
 
 export type Precheck =
   | { readonly kind: "ready"; readonly send: (origin: ChangeOrigin) => Promise<unknown> }
@@ -14,5 +15,5 @@ export interface ChangeExecutor {
   readonly canVerify: boolean;
   readonly scope: (api: Api) => QueryKey;
   /** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */
-  readonly precheck: (queryClient: QueryClient, api: Api) => Promise<Precheck>;
+  readonly precheck: (queryClient: QueryClient, api: Api, pages?: RereadPages) => Promise<Precheck>;
 }

@@ -3,6 +3,7 @@ import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/conflict-check";
 import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
+import type { RereadPages } from "./reread-pages";
 import {
   createSubscriptionJournaled,
   fetchCurrentSubscription,
@@ -27,7 +28,7 @@ export function createSubscriptionExecutor(change: PlannedSubscriptionChange): C
     recordId: change.before.id,
     canVerify: true,
     scope: subscriptionScope,
-    precheck: (queryClient, api) => precheckSubscription(queryClient, api, change),
+    precheck: (queryClient, api, pages) => precheckSubscription(queryClient, api, change, pages),
   };
 }
 
@@ -35,9 +36,11 @@ async function precheckSubscription(
   queryClient: QueryClient,
   api: Api,
   change: Extract<PlannedSubscriptionChange, { kind: "change" }>,
+  pages?: RereadPages,
 ): Promise<Precheck> {
   const { before, body, precondition, replacedBy } = change;
-  const current = await fetchCurrentSubscription(queryClient, api, before.id);
+  const current =
+    (await pages?.find(before.id)) ?? (await fetchCurrentSubscription(queryClient, api, before.id));
   const comparison = compareWithExpected(current, change);
   if (comparison === "neither") return { kind: "changed", why: conflictMessage(current, change) };
   if (comparison === "after") return { kind: "done" };

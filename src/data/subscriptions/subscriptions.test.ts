@@ -43,6 +43,7 @@ async function setUp() {
       connectionStatus: createConnectionStatus(),
       callLog: createCallLog(() => {}),
       budget: createRequestBudget({}),
+      insightBudget: createRequestBudget({}),
       renewKey: () => {},
       removeKey: () => {},
       retryNow: () => {},

@@ -3,23 +3,10 @@ import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rate-limited-queue";
-import type { Client } from "@/http/client";
 import { parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
 /** Servers take a long time to compute web vitals, and the values rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
-
-/** All web vitals requests of a connection share a rate limit. */
-const QUEUES = new WeakMap<Client, RateLimitedQueue>();
-
-function getQueue(client: Client): RateLimitedQueue {
-  const existing = QUEUES.get(client);
-  if (existing !== undefined) return existing;
-  const queue = createRateLimitedQueue(client.budget);
-  QUEUES.set(client, queue);
-  return queue;
-}
 
 export function vitalsScope(api: Api) {
   return [api.client.connection.id, api.projectId, "vitals"] as const;
@@ -51,7 +38,7 @@ export const vitalsQueries = {
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],
       queryFn: ({ signal }) =>
-        getQueue(api.client).run(() => requestWebVitals(api, pathname, signal), signal),
+        api.client.budget.inTurn(() => requestWebVitals(api, pathname, signal), signal),
       staleTime: STALE_TIME_MS,
     }),
 };
