@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { destinationPath, listDestinations, pages } from "@/app/pages";
 import { openTour } from "@/app/tour/tour";
-import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";

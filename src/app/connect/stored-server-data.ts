@@ -2,8 +2,8 @@ import {
   listConnectionSettings,
   removeConnectionSettings,
   type SettingKind,
-} from "@/data/browser-storage/connection-settings";
-import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+} from "@/data/browser-storage/local-storage";
+import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {
   countConnectionOffboardings,

@@ -1,4 +1,4 @@
-import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { type Client, type ClientOptions, createClient } from "@/http/client";
 import type { Connection } from "@/http/connection";
 import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/http/request-budget";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { stopCollections } from "@/data/collection/use-collection";

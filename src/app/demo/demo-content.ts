@@ -1,5 +1,5 @@
 import { createDemoBackend, type Demo } from "@/app/connection/backend";
-import { markDemoContent } from "@/data/browser-storage/demo-marker";
+import { markDemoContent } from "@/data/browser-storage/device-settings";
 import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-storage/saved-views";
 import { addVitalPaths, hasVitalPaths } from "@/data/browser-storage/vital-paths";
 import type { Api } from "@/data/client/api-context";

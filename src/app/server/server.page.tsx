@@ -5,7 +5,7 @@ import type { Backend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { getCurrentKey } from "@/contract/people";
-import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { refreshAllData } from "@/data/client/optional-endpoint";
 import { isCanceled, type LoggedCall } from "@/http/call-log";

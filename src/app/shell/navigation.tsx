@@ -5,7 +5,7 @@ import { NavLink as RouterLink, useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { type Destination, destinationPath, listDestinations, type NavigationGroup } from "@/app/pages";
 import type { Subscription } from "@/contract/subscriptions";
-import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import type { Api } from "@/data/client/api-context";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";

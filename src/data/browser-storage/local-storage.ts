@@ -1,5 +1,7 @@
+import { useMemo, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import type { Api } from "@/data/client/api-context";
 import { USAGE_PREFIX } from "@/http/request-usage";
-import type { StorageResult } from "./storage-messages";
 
 // Browsers send storage events only to other tabs. These listeners are notified of changes in this tab.
 const listeners = new Set<() => void>();
@@ -26,6 +28,8 @@ export function readStored(key: string): string | null {
   }
 }
 
+export type StorageResult = "stored" | "full" | "blocked";
+
 /** Stores a value, or removes it when `text` is null. Returns `stored`, or why storage failed. */
 export function writeStored(key: string, text: string | null): StorageResult {
   try {
@@ -36,4 +40,111 @@ export function writeStored(key: string, text: string | null): StorageResult {
   }
   for (const notify of listeners) notify();
   return "stored";
+}
+
+/**
+ * Returns an error message, or null after a successful write.
+ * @param advice what to do when storage is full
+ */
+export function storageErrorMessage(result: StorageResult, noun: string, advice?: string): string | null {
+  switch (result) {
+    case "stored":
+      return null;
+    case "full":
+      return `Couldn't save the ${noun}: browser storage is full.${advice === undefined ? "" : ` ${advice}`}`;
+    case "blocked":
+      return `Couldn't save the ${noun}: the browser blocks storage. Allow this site to store data.`;
+  }
+}
+
+/** Kinds of stored settings whose scope starts with a connection and project. */
+const PROJECT_SETTING_KINDS = [
+  "views",
+  "resume-dates",
+  "own-domains",
+  "vital-budgets",
+  "vital-paths",
+  "offboarding",
+  "recent-sources",
+] as const;
+
+export type SettingKind = (typeof PROJECT_SETTING_KINDS)[number];
+
+/** What a server has shown, whose scope is the connection. */
+type ServerSettingKind = "capabilities" | "quiet-saves" | "refusals";
+
+export function projectScope({ client, projectId }: Api): string {
+  return `${client.connection.id}.${projectId}`;
+}
+
+/**
+ * Defines a setting that is stored on this device as JSON, and shared with other tabs. A value that doesn't match the
+ * schema, such as one of another version of the app, counts as not stored.
+ * @param missing value where nothing is stored
+ */
+export function defineSetting<Value>(
+  kind: SettingKind | ServerSettingKind,
+  schema: z.ZodMiniType<Value>,
+  missing: Value,
+) {
+  const keyOf = (scope: string) => `environs.${kind}.${scope}`;
+  function parse(text: string | null): Value {
+    if (text === null) return missing;
+    try {
+      return z.parse(schema, JSON.parse(text));
+    } catch {
+      return missing;
+    }
+  }
+  return {
+    isStored: (scope: string) => readStored(keyOf(scope)) !== null,
+    read: (scope: string) => parse(readStored(keyOf(scope))),
+    /** Stores a value, or removes it when it is null. */
+    write: (scope: string, value: Value | null) =>
+      writeStored(keyOf(scope), value === null ? null : JSON.stringify(value)),
+    useValue(scope: string): Value {
+      const text = useSyncExternalStore(subscribeStored, () => readStored(keyOf(scope)));
+      return useMemo(() => parse(text), [text]);
+    },
+  };
+}
+
+/** Parses the valid items of a list, and drops the others. */
+export function listOf<Item>(itemSchema: z.ZodMiniType<Item>) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((items: unknown[]): readonly Item[] =>
+      items.flatMap((item) => {
+        const parsed = z.safeParse(itemSchema, item);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+}
+
+function listKeys(area: Storage, connectionId: string, kind: SettingKind): readonly string[] {
+  return Object.keys(area).filter((key) => key.startsWith(`environs.${kind}.${connectionId}.`));
+}
+
+/** Returns the kinds of settings that are stored for a connection. Empty when storage is blocked. */
+export function listConnectionSettings(connectionId: string): readonly SettingKind[] {
+  try {
+    return PROJECT_SETTING_KINDS.filter((kind) =>
+      [localStorage, sessionStorage].some((area) => listKeys(area, connectionId, kind).length > 0),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Removes all settings of a connection. Does nothing when storage is blocked. */
+export function removeConnectionSettings(connectionId: string): void {
+  try {
+    for (const area of [localStorage, sessionStorage]) {
+      for (const kind of PROJECT_SETTING_KINDS)
+        for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
+    }
+  } catch {
+    // Blocked storage can't be changed.
+  }
 }

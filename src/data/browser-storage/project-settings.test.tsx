@@ -2,9 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { buildApi } from "@/testing/build-api";
-import { useOwnDomains } from "./own-domains";
-import { useResumeDates } from "./resume-dates";
-import { useVitalBudgets } from "./vital-budgets";
+import { useOwnDomains, useResumeDates, useVitalBudgets } from "./project-settings";
 import { useVitalPaths } from "./vital-paths";
 
 const demo = buildApi({ id: "demo" });

@@ -1,8 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
-import { readStored, subscribeStored, writeStored } from "./local-storage";
-import { storageErrorMessage } from "./storage-messages";
+import { defineSetting, listOf, projectScope, storageErrorMessage } from "./local-storage";
 
 export interface SavedView {
   readonly id: string;
@@ -21,23 +20,23 @@ export interface SavedViews {
   readonly error: string | null;
 }
 
-const savedViewSchema = z.object({ id: z.string(), name: z.string(), search: z.string() });
-const NO_VIEWS: readonly SavedView[] = [];
-
-function storageKey({ client, projectId }: Api, collection: string): string {
-  return `environs.views.${client.connection.id}.${projectId}.${collection}`;
-}
+const savedViews = defineSetting<readonly SavedView[]>(
+  "views",
+  listOf(z.object({ id: z.string(), name: z.string(), search: z.string() })),
+  [],
+);
+const scopeOf = (api: Api, collection: string) => `${projectScope(api)}.${collection}`;
 
 /** Returns a list's saved views without subscribing to changes. */
 export function readSavedViews(api: Api, collection: string): readonly SavedView[] {
-  return readViews(readStored(storageKey(api, collection)));
+  return savedViews.read(scopeOf(api, collection));
 }
 
 /** Adds views that the list doesn't have yet. Ignores storage errors. */
 export function addMissingViews(api: Api, collection: string, added: readonly SavedView[]): void {
   const views = readSavedViews(api, collection);
   const missing = added.filter((view) => !views.some(({ id, name }) => id === view.id || name === view.name));
-  storeViews(storageKey(api, collection), [...views, ...missing]);
+  storeViews(scopeOf(api, collection), [...views, ...missing]);
 }
 
 /**
@@ -45,14 +44,14 @@ export function addMissingViews(api: Api, collection: string, added: readonly Sa
  * synchronized between tabs.
  */
 export function useSavedViews(api: Api, collection: string): SavedViews {
-  const key = storageKey(api, collection);
-  const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
+  const scope = scopeOf(api, collection);
+  const views = savedViews.useValue(scope);
   const [error, setError] = useState<string | null>(null);
 
   // Reads the stored views before each change, because another tab may have changed them and its
   // storage event may not have arrived yet.
   function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
-    const failure = storeViews(key, edit(readViews(readStored(key))));
+    const failure = storeViews(scope, edit(savedViews.read(scope)));
     setError(failure);
     return failure === null;
   }
@@ -64,7 +63,7 @@ export function useSavedViews(api: Api, collection: string): SavedViews {
     rename: (id, name) =>
       updateViews((current) => current.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id) => {
-      const before = readViews(readStored(key));
+      const before = savedViews.read(scope);
       const index = before.findIndex((view) => view.id === id);
       const removed = before[index];
       if (!removed) return () => true;
@@ -92,35 +91,7 @@ function restoreView(views: readonly SavedView[], removed: SavedView, index: num
   return [...others.slice(0, index), removed, ...others.slice(index)];
 }
 
-// The cache is cleared when it reaches this size.
-const MAX_CACHED_LISTS = 50;
-const parsedViews = new Map<string, readonly SavedView[]>();
-
-/** Returns the same array for the same text, as `useSyncExternalStore` requires. */
-function readViews(text: string | null): readonly SavedView[] {
-  if (text === null) return NO_VIEWS;
-  const known = parsedViews.get(text);
-  if (known) return known;
-  const views = parseViews(text);
-  if (parsedViews.size >= MAX_CACHED_LISTS) parsedViews.clear();
-  parsedViews.set(text, views);
-  return views;
-}
-
-function parseViews(text: string): readonly SavedView[] {
-  try {
-    const list = z.safeParse(z.array(z.unknown()), JSON.parse(text));
-    if (!list.success) return NO_VIEWS;
-    return list.data.flatMap((item) => {
-      const view = z.safeParse(savedViewSchema, item);
-      return view.success ? [view.data] : [];
-    });
-  } catch {
-    return NO_VIEWS;
-  }
-}
-
-function storeViews(key: string, views: readonly SavedView[]): string | null {
-  const result = writeStored(key, views.length === 0 ? null : JSON.stringify(views));
+function storeViews(scope: string, views: readonly SavedView[]): string | null {
+  const result = savedViews.write(scope, views.length === 0 ? null : views);
   return storageErrorMessage(result, "view", "Delete views you don't need.");
 }

@@ -1,8 +1,8 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { parsePagePath } from "@/lib/web-vitals/page-path";
-import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { defineSetting, projectScope } from "./local-storage";
 
 export interface VitalPaths {
   /** Paths of the last board, in display order. */
@@ -15,46 +15,49 @@ export interface VitalPaths {
   readonly forget: (paths: readonly string[]) => void;
 }
 
+type StoredPaths = Pick<VitalPaths, "board" | "seen">;
+
 const MAX_SEEN = 500;
-const NO_PATHS = { board: [], seen: [] };
+const vitalPaths = defineSetting<StoredPaths>(
+  "vital-paths",
+  z.object({ board: z.array(z.string()), seen: z.array(z.string()) }),
+  { board: [], seen: [] },
+);
 
-const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
-type StoredPaths = z.output<typeof storedPathsSchema>;
-
-function storageKey({ client, projectId }: Api): string {
-  return `environs.vital-paths.${client.connection.id}.${projectId}`;
+function readPaths(api: Api) {
+  return normalize(vitalPaths.read(projectScope(api)));
 }
 
 /** Whether paths were ever stored, even if all of them were removed later. */
 export function hasVitalPaths(api: Api): boolean {
-  return readStored(storageKey(api)) !== null;
+  return vitalPaths.isStored(projectScope(api));
 }
 
 /** Adds the paths that are missing from the board. Ignores storage errors. */
 export function addVitalPaths(api: Api, added: readonly string[]): void {
-  const { board, seen } = parseStoredPaths(readStored(storageKey(api)));
+  const { board, seen } = readPaths(api);
   const stored = { board: normalizePaths([...board, ...added]), seen: normalizePaths([...seen, ...added]) };
-  writeStored(storageKey(api), JSON.stringify(stored));
+  vitalPaths.write(projectScope(api), stored);
 }
 
 /** Returns the paths that were shown so far, those of the stored board first. */
 export function readVitalPaths(api: Api): readonly string[] {
-  const { board, seen } = parseStoredPaths(readStored(storageKey(api)));
+  const { board, seen } = readPaths(api);
   return [...new Set([...board, ...seen])];
 }
 
 /** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
 export function useVitalPaths(api: Api): VitalPaths {
-  const key = storageKey(api);
-  const text = useSyncExternalStore(subscribeStored, () => readStored(key));
-  const paths = useMemo(() => parseStoredPaths(text), [text]);
+  const scope = projectScope(api);
+  const stored = vitalPaths.useValue(scope);
+  const paths = useMemo(() => normalize(stored), [stored]);
 
   // Reads the stored paths before each change, because another tab may have changed them and its
   // storage event may not have arrived yet.
   function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
-    const before = readStored(key);
-    const after = JSON.stringify(edit(parseStoredPaths(before)));
-    if (after !== before) writeStored(key, after);
+    const before = vitalPaths.read(scope);
+    const after = edit(normalize(before));
+    if (JSON.stringify(after) !== JSON.stringify(before)) vitalPaths.write(scope, after);
   }
 
   return {
@@ -72,15 +75,8 @@ export function useVitalPaths(api: Api): VitalPaths {
   };
 }
 
-function parseStoredPaths(text: string | null): StoredPaths {
-  try {
-    const read = z.safeParse(storedPathsSchema, JSON.parse(text ?? "null"));
-    return read.success
-      ? { board: normalizePaths(read.data.board), seen: normalizePaths(read.data.seen) }
-      : NO_PATHS;
-  } catch {
-    return NO_PATHS;
-  }
+function normalize({ board, seen }: StoredPaths) {
+  return { board: normalizePaths(board), seen: normalizePaths(seen) };
 }
 
 function normalizePaths(texts: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import {
   readCapabilities,
   readQuietSaves,
   writeCapabilities,
-} from "@/data/browser-storage/stored-capabilities";
+} from "@/data/browser-storage/server-memory";
 import { type Api, useApi } from "@/data/client/api-context";
 import { measureClockRules, provesUtcRule } from "./clock-rule";
 import {

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listDashboards } from "@/contract/catalog";
-import { readCachedNames } from "@/data/browser-storage/source-name-cache";
-import { storeCachedNames } from "@/data/browser-storage/store-source-names";
+import { readCachedNames, storeCachedNames } from "@/data/browser-storage/source-name-cache";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { getNamesRefusal } from "./names-refusal";

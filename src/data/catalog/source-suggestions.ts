@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { listInsights } from "@/contract/catalog";
-import { readRecentSources } from "@/data/browser-storage/recent-sources";
+import { readRecentSources } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { containsApiKey } from "@/lib/text/api-key-text";

@@ -10,7 +10,7 @@ import { listIntegrations } from "@/contract/integrations";
 import { getMe, listOrganizationMembers } from "@/contract/people";
 import { listProjects } from "@/contract/projects";
 import { listSessionProperties } from "@/contract/sessions";
-import { forgetRefusals } from "@/data/browser-storage/stored-refusals";
+import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
 import { buildClient } from "@/testing/build-api";

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Endpoint } from "@/contract/endpoint";
-import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/stored-refusals";
+import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/server-memory";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { Client, RequestInput } from "@/http/client";
 import { ContractError, HttpError } from "@/http/errors";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { createExport, type ExportCreation, type ExportedAsset } from "@/contract/exports";
-import { storeRecentSource } from "@/data/browser-storage/recent-sources";
+import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";

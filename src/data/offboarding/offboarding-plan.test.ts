@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/contract/access-controls";
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
-import type { QuietSaves } from "@/data/browser-storage/stored-capabilities";
+import type { QuietSaves } from "@/data/browser-storage/server-memory";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type DeliveryPage, listDeliveries } from "@/contract/deliveries";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";

@@ -7,7 +7,7 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
-import { storeRecentSource } from "@/data/browser-storage/recent-sources";
+import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";

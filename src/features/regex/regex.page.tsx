@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { getRaw } from "@/contract/parsers";
-import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import {

@@ -5,7 +5,7 @@ import { openDB } from "idb";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
 import { buildJournalEntry } from "@/testing/build-journal-entry";

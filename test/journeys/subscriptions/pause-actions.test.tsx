@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-actions";

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { writeQuietSaves } from "@/data/browser-storage/server-memory";
 import type { DbOptions } from "@/mocks/db";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { storeResumeDate } from "@/data/browser-storage/resume-dates";
+import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
-import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";

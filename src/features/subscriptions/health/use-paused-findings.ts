@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";

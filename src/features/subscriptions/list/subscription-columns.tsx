@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
-import type { ResumeDates } from "@/data/browser-storage/resume-dates";
+import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useResumeDates } from "@/data/browser-storage/resume-dates";
+import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";

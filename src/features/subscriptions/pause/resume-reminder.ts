@@ -1,5 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import type { ResumeDates } from "@/data/browser-storage/resume-dates";
+import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { formatCivilDay, parseCivilDay } from "@/lib/time/calendar-days";
 import { toLocalInput } from "@/lib/time/local-input";

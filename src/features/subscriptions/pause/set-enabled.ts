@@ -1,5 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { storeResumeDate } from "@/data/browser-storage/resume-dates";
+import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { conflictMessage } from "@/data/changes/conflict-check";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";

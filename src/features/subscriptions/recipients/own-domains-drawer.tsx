@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { OwnDomains } from "@/data/browser-storage/own-domains";
+import type { OwnDomains } from "@/data/browser-storage/project-settings";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { parseDomain } from "@/lib/recipients/domains";
 import { pluralize } from "@/lib/text/numbers";

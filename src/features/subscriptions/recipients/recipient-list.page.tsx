@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";

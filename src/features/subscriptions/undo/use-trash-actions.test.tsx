@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/stored-capabilities";
+import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";

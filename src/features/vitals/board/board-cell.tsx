@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import {
   type BoardRow,
   getWorstRating,

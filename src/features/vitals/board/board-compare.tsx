@@ -1,6 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { compareFigures } from "@/features/vitals/model/vital-change";

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
 import { pluralize } from "@/lib/text/numbers";

@@ -1,6 +1,6 @@
 import { getRaw } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { parseVitals, type VitalReading } from "@/features/vitals/model/vital-reading";

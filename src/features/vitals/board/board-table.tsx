@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import {
   type BoardRow,

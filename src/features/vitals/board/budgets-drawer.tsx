@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { StoredBudgets } from "@/data/browser-storage/vital-budgets";
+import type { StoredBudgets } from "@/data/browser-storage/project-settings";
 import { formatBudget, parseBudget } from "@/features/vitals/model/vital-budgets";
 import { thresholdBoundsLabel } from "@/features/vitals/parts/vital-figure";
 import type { Problem } from "@/lib/text/problem";

@@ -1,4 +1,4 @@
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { toAsciiDigits } from "@/lib/text/numbers";
 import { getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
 import {

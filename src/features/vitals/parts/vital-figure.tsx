@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden } from "@mantine/core";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { RATING_TONES, ratingLabel } from "@/features/vitals/model/board-rows";
 import { toChartPoints } from "@/features/vitals/model/chart-points";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";

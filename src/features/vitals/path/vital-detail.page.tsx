@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { getRaw } from "@/contract/parsers";
 import { VITAL_METRICS, type VitalSeries, type WebVitals } from "@/contract/web-vitals";
-import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
+import { useVitalBudgets } from "@/data/browser-storage/project-settings";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";

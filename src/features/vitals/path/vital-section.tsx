@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import type { Observation } from "@/data/web-vitals/vitals-history";
 import { capitalizePeriod, toChartPoints, toObservedPoints } from "@/features/vitals/model/chart-points";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";

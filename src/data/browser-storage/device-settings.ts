@@ -12,3 +12,10 @@ export function useRegexHelper(): boolean {
 export function setRegexHelper(isOn: boolean): boolean {
   return writeStored(REGEX_HELPER, isOn ? "on" : null) === "stored";
 }
+
+const DEMO_CONTENT = "environs.demo-content";
+
+/** Marks the demo content as added. Returns false if it was marked before, or if storage fails. */
+export function markDemoContent(): boolean {
+  return readStored(DEMO_CONTENT) === null && writeStored(DEMO_CONTENT, "added") === "stored";
+}
