@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { getProject } from "@/contract/project-id";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/api-context";
 import type { Client } from "@/http/client";
 import { findPagePath } from "@/http/connection";
 import { containsApiKey } from "@/lib/text/api-key-text";

@@ -34,7 +34,7 @@ export function createDemo(): Demo {
     return mocks.fetch(request);
   };
   const addContent = async () => {
-    const { whenContentReady } = await import("@/lib/scheduler/when-content-ready");
+    const { whenContentReady } = await import("@/lib/scheduler/run-when-idle");
     await whenContentReady();
     await (await loadContent()).addDemoContent(demo);
   };

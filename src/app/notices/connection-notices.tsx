@@ -1,8 +1,8 @@
 import { Box, Button, Group } from "@mantine/core";
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Backend } from "@/app/connection/backend";
+import { useConnectionStatus } from "@/data/client/api-context";
 import { isPrefixSuspected } from "@/data/client/path-prefix";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";

@@ -10,7 +10,7 @@ import { ConnectionNotices } from "@/app/notices/connection-notices";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { PAGE_KEYS } from "@/app/pages";
 import { onTourOpen, Tour } from "@/app/tour/tour";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/api-context";
 import { PageKeysContext } from "@/features/help/page-keys";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";

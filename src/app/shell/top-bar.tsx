@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
 import { useSession } from "@/app/connection/session";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/api-context";
 import { projectQueries } from "@/data/projects/projects";
 import type { Client } from "@/http/client";
 import { describeError } from "@/http/describe-error";

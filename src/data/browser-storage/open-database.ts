@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
-import { setActiveTimeout } from "@/lib/time/active-timeout";
+import { setActiveTimeout } from "@/lib/time/wait";
 
 /** After this time without a response, storage counts as unavailable. */
 const OPEN_TIMEOUT_MS = 5_000;

@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
+import { isSendable, type PlannedChange, type SendableChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -20,7 +21,6 @@ import {
 import { addBulkJob } from "./bulk-job-store";
 import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
-import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
 /** Whether requests are in flight, or the job will continue automatically. */
 export function isInProgress({ phase }: BulkJobState): boolean {
@@ -360,4 +360,36 @@ function createItemDependencies(
     isReady: (index) => statusesBefore(index).every((status) => status !== "waiting" && status !== "sending"),
     isAllowed: (index) => statusesBefore(index).every((status) => status === "done"),
   };
+}
+
+interface ReconcileOptions {
+  readonly jobId: string;
+  readonly change: SendableChange;
+  /** Whether the change is about to be resent. Called after the record is read. */
+  readonly isResent: () => boolean;
+}
+
+/** Resolves unknown outcomes of the job's journal entries for a record. Never rejects. */
+async function reconcileUnknownOutcomes(
+  queryClient: QueryClient,
+  api: Api,
+  { jobId, change, isResent }: ReconcileOptions,
+): Promise<void> {
+  const { recordId } = getChangeExecutor(change);
+  if (recordId === null) return;
+  try {
+    const entries = await (await import("@/data/journal/journal-store")).readRecordEntries(
+      api,
+      recordId,
+      change.resource,
+    );
+    const unknownEntries = entries.filter(
+      ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
+    );
+    await Promise.all(
+      unknownEntries.map((entry) =>
+        checkJournalEntry(queryClient, api, entry, { isResent, isPartOfChange: true }),
+      ),
+    );
+  } catch {}
 }

@@ -1,5 +1,4 @@
-import type { ChangeExecutor } from "@/data/changes/change-executor";
-import type { SendableChange } from "@/data/changes/planned-change";
+import type { ChangeExecutor, SendableChange } from "@/data/changes/planned-change";
 import { recordKey } from "@/data/journal/journal-entry";
 import { createMemberExecutor } from "@/data/members/member-executor";
 import { createSubscriptionExecutor } from "@/data/subscriptions/subscription-executor";

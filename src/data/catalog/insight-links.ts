@@ -2,9 +2,10 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
+import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/source-links";
 import { insightIdQuery } from "./find-insights";
-import { unknownInsightMessage, unreadInsightMessage } from "./insight-link-messages";
+import type { NamesRefusal, SourceKind } from "./source-labels";
 
 interface InsightLinks {
   /** Error messages by item. */
@@ -44,4 +45,29 @@ export function useInsightLinks(
     for (const { refetch } of failed) void refetch();
   };
   return { problems, canRetry: failed.length > 0, retry };
+}
+
+// `address` is `/insights/` followed by the short ID. The numeric ID isn't part of any URL.
+
+/** Shown until the server has returned the insight's ID. */
+export function pendingInsightMessage(address: string): string {
+  return `The ID of ${address} isn't known yet. Wait a moment, or enter the insight's numeric ID instead.`;
+}
+
+function unknownInsightMessage(address: string): string {
+  return `Couldn't find ${address}. Enter the insight's numeric ID instead.`;
+}
+
+/** @param problem why the server didn't return the insight */
+function unreadInsightMessage(address: string, { title, canRetry }: Problem): string {
+  const advice = canRetry ? "Try again, or enter" : "Enter";
+  return `Couldn't look up ${address}: ${title}. ${advice} the insight's numeric ID instead.`;
+}
+
+/** Explains how to choose a source without names. */
+export function namelessSourceHelp(kind: SourceKind, refusal: NamesRefusal): string {
+  const id = kind === "insight" ? "numeric ID, which its URL doesn't contain" : "ID from its URL";
+  return refusal === "scope"
+    ? `Add the scope ${kind}:read to the API key to see names, or enter the ${kind}'s ${id}.`
+    : `The server doesn't return ${kind} names. Enter the ${kind}'s ${id}.`;
 }

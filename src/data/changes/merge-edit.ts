@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { mergeRecipients } from "@/lib/recipients/merge-recipients";
+import { mergeRecipients } from "@/lib/recipients/edit-recipients";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { fieldLabel, formatFieldValue } from "./change-labels";
 import { isSameValue } from "./same-value";

@@ -360,3 +360,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     },
   };
 }
+
+export interface LoadedList<Item> {
+  readonly collection: Pick<Collection<Item>, "find" | "loadAll" | "refresh" | "scheduleRefresh" | "resume">;
+  readonly state: CollectionState<Item>;
+}

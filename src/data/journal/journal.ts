@@ -1,4 +1,4 @@
-import { setActiveTimeout } from "@/lib/time/active-timeout";
+import { setActiveTimeout } from "@/lib/time/wait";
 import type { JournalEntry } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 import { memoryOnly } from "./tab-id";

@@ -7,8 +7,7 @@ import {
   type OtherLevels,
   otherSource,
 } from "@/data/changes/access-levels";
-import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
-import type { PlannedMemberChange } from "@/data/changes/planned-change";
+import type { ChangeExecutor, PlannedMemberChange, Precheck } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from "./member-changes";
 import { fetchMember, memberId, memberScope } from "./members";

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "@/data/client/api-context";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { useApi, useConnectionStatus } from "@/data/client/api-context";
 import { describeError, getRawResponse } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";

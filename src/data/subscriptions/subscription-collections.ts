@@ -91,3 +91,5 @@ export function useSubscriptionCount(
   const { subscribe, get } = collectionCache.peek(queryClient, collectionKey(api, view)) ?? EMPTY_SOURCE;
   return useSyncExternalStore(subscribe, () => get()?.count ?? null);
 }
+
+export const OUTDATED_LIST_MESSAGE = "The list of subscriptions may be out of date.";

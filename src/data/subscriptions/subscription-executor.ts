@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/conflict-check";
-import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
+import type { ChangeExecutor, PlannedSubscriptionChange, Precheck } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { RereadPages } from "./reread-pages";
 import {

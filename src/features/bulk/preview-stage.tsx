@@ -9,8 +9,7 @@ import {
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
-import { useApi } from "@/data/client/api-context";
-import { missingScopeMessage, useConnectionStatus } from "@/data/client/use-connection-status";
+import { missingScopeMessage, useApi, useConnectionStatus } from "@/data/client/api-context";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";

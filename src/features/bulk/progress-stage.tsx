@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
-import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
+import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
 import { describeChange, findRepeatedNames, plannedDeliveries } from "@/data/bulk/change-messages";
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/api-context";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { JobProgress } from "@/ui/feedback/job-progress";

@@ -8,8 +8,7 @@ import {
   type FieldChangeDescription,
   fieldLabel,
 } from "@/data/changes/change-labels";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { paths } from "@/lib/url/paths";

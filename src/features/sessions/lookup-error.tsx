@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
-import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
+import { useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";

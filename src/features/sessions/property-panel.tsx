@@ -21,7 +21,7 @@ import classes from "./property-panel.module.css";
 import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
 import { describeNoValues, valueCountMessage } from "./session-messages";
 import { TypeIcon } from "./type-icon";
-import { useDebouncedText } from "./use-debounced-text";
+import { useDebouncedText } from "./use-properties";
 import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useApi } from "@/data/client/api-context";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { findProperties, mergeProperties, sortProperties } from "./property-search";
-import { useDebouncedText } from "./use-debounced-text";
 
 /**
  * Loads the properties and searches them in the browser. If the server didn't return all
@@ -27,4 +26,21 @@ export function useProperties(search: string) {
   );
   const matchingProperties = useMemo(() => findProperties(properties, search), [properties, search]);
   return { query, properties, found: matchingProperties, missingCount, searchError: nameSearch.error };
+}
+
+/**
+ * Debounces lookups, because servers allow 240 requests for sessions per minute (upstream-facts,
+ * Everywhere).
+ */
+const DEBOUNCE_MS = 250;
+
+/** Returns the text after a pause in typing, or immediately if the text is empty. */
+export function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    if (text === debounced) return;
+    const timer = setTimeout(() => setDebounced(text), text === "" ? 0 : DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, debounced]);
+  return debounced;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeRecipients } from "./merge-recipients";
+import { mergeRecipients } from "./edit-recipients";
 import { normalizeAddress, splitRecipients } from "./recipients";
 
 const people = (value: string): string[] => [...new Set(splitRecipients(value).map(normalizeAddress))].sort();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatSchedule, formatShortSchedule, type Schedule } from "./format-schedule";
-import { formatScheduleEnd } from "./format-schedule-end";
+import { formatSchedule, formatScheduleEnd, formatShortSchedule, type Schedule } from "./format-schedule";
 import { buildSchedule } from "./schedule.fixture";
 
 const UNKNOWN = "(unknown value)";

@@ -1,6 +1,6 @@
-import { formatList, formatOrdinal } from "@/lib/text/numbers";
+import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatTimeOfDay } from "@/lib/time/clock-time";
-import { isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
+import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 import type { SlotSchedule } from "./delivery-slots";
 import { getPosition } from "./schedule-rule";
 
@@ -283,4 +283,26 @@ function formatTime(start: Date, hasDays: boolean, options: FormatScheduleOption
 
 function formatClock(instant: Date, zone: string): string {
   return formatTimeOfDay(wallClock(instant, zone));
+}
+
+interface FormatScheduleEndOptions {
+  /** IANA time zone of the dates. */
+  readonly zone: string;
+  /** Defaults to the browser's language. */
+  readonly locale?: string;
+}
+
+/** Formats the end of a schedule: "until 31 Dec 2026", "10 times", or both. Returns null without an end. */
+export function formatScheduleEnd(
+  schedule: Schedule,
+  { zone, locale }: FormatScheduleEndOptions,
+): string | null {
+  const until =
+    schedule.until_date === null
+      ? null
+      : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", ...(locale && { locale }) })}`;
+  if (schedule.count === null) return until;
+  const times = schedule.count === 1 ? "once" : pluralize(schedule.count, "time", "times", locale);
+  if (until === null) return times;
+  return schedule.count === 1 ? `${until}, at most once` : `${until}, at most ${times}`;
 }

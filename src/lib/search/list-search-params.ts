@@ -1,6 +1,4 @@
 import { readChoiceParam } from "@/lib/url/url-state";
-import type { SortStep } from "./record-order";
-import { formatSortParam, parseSortParam } from "./sort-param";
 
 export interface ListSearchParams {
   readonly query: string;
@@ -39,4 +37,35 @@ export function formatListSearchParams({ query, sort, columns, density }: ListSe
     cols: columns === null ? null : columns.join(",") || ",",
     density: density === DEFAULT_LIST_SEARCH_PARAMS.density ? null : density,
   };
+}
+
+export interface SortStep {
+  readonly columnId: string;
+  readonly direction: "ascending" | "descending";
+}
+
+/** Parses a sort parameter, such as "-next,title". Ignores repeated columns. */
+export function parseSortParam(text: string): readonly SortStep[] {
+  const steps = new Map<string, SortStep>();
+  for (const part of text.split(",")) {
+    const isDescending = part.startsWith("-");
+    const columnId = isDescending ? part.slice(1) : part;
+    if (/^[\w-]+$/.test(columnId) && !steps.has(columnId)) {
+      steps.set(columnId, { columnId, direction: isDescending ? "descending" : "ascending" });
+    }
+  }
+  return [...steps.values()];
+}
+
+/** Formats a sort parameter. Returns "" without steps. */
+export function formatSortParam(steps: readonly SortStep[]): string {
+  return steps
+    .map(({ columnId, direction }) => (direction === "descending" ? `-${columnId}` : columnId))
+    .join(",");
+}
+
+/** Parses a record ID from the URL. Returns null for an invalid ID. */
+export function parseRecordId(text: string | undefined | null): number | null {
+  const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
 }

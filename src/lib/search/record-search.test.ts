@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "@/lib/query/query-text";
-import type { SortStep } from "./record-order";
-import { type FindOptions, type RecordSchema } from "./record-schema";
+import type { SortStep } from "./list-search-params";
+import type { FindOptions, RecordSchema } from "./record-schema";
 import { createRecordIndex } from "./record-search";
 
 interface Row {

@@ -4,9 +4,9 @@ import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/s
 import { normalizeText } from "@/lib/text/normalize-text";
 import { indexAfter, isAppended, isOrderPreserved } from "./array-moves";
 import { diffRows, type RowsDiff } from "./diff-rows";
+import type { SortStep } from "./list-search-params";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
-import type { SortStep } from "./record-order";
 import {
   type FindOptions,
   NO_NAMES,

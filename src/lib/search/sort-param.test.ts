@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatSortParam, parseSortParam } from "./sort-param";
+import { formatSortParam, parseSortParam } from "./list-search-params";
 
 describe("sort parameter", () => {
   it.each(["", "title", "-next", "-next,title"])("round-trips %j", (text) => {

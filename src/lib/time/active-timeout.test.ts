@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { setActiveTimeout } from "./active-timeout";
+import { setActiveTimeout } from "./wait";
 
 beforeEach(() => void vi.useFakeTimers());
 

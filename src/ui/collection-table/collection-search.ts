@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";

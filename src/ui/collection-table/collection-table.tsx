@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import { whenContentReady } from "@/lib/scheduler/when-content-ready";
-import type { ListSearchParams } from "@/lib/search/list-search-params";
-import type { SortStep } from "@/lib/search/record-order";
+import { whenContentReady } from "@/lib/scheduler/run-when-idle";
+import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-selection";
 import type { Column, DataTableProps, RowId, RowMark } from "@/ui/data-table/data-table-types";

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useMemo } from "react";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
 import { type ColumnWidths, columnWidthsCss, useColumnWidths, WidthHandle } from "./column-widths";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 
 /** A `heading` row is the heading of the rows below it. Its height is smaller in narrow tables. */

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/contract/exports";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import {
   dismissExportRequest,
   type ExportRequest,
@@ -33,8 +32,7 @@ import {
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
 import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
 import { describeError } from "@/http/describe-error";
-import { parseListSearchParams } from "@/lib/search/list-search-params";
-import { parseRecordId } from "@/lib/search/record-id";
+import { parseListSearchParams, parseRecordId } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";

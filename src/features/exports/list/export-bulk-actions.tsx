@@ -1,5 +1,5 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/api-context";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, hasFile } from "@/features/exports/model/export-rules";

@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import { useProjectError } from "@/data/projects/project-error";
 import { useExportPolling } from "@/features/exports/actions/use-export-polling";
-import { formatExportListFilters } from "@/features/exports/model/export-filters";
-import { useRememberExportList } from "@/features/exports/model/export-list-url";
+import { formatExportListFilters, useRememberExportList } from "@/features/exports/model/export-filters";
 import { EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
 import { ExportRequestList } from "@/features/exports/requests/export-request-list";
 import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";

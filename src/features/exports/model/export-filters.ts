@@ -1,3 +1,4 @@
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
 import { buildSearch } from "@/lib/url/url-state";
 
@@ -10,3 +11,7 @@ export type ExportListFilters = ListSearchParams;
 export function formatExportListFilters(filters: ExportListFilters, otherParams?: URLSearchParams): string {
   return buildSearch(formatListSearchParams(filters), otherParams);
 }
+
+/** Stores the list's URL, so that other pages can link back to it. */
+export const { useRememberListUrl: useRememberExportList, useLastListUrl: useLastExportList } =
+  createListUrlMemory<ExportListFilters>();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
+import { pendingInsightMessage } from "@/data/catalog/insight-links";
 import { isMediaType } from "@/lib/file/export-formats";
 import { formatCount } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";

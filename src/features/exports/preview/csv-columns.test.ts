@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inferColumns } from "./csv-columns";
+import { inferColumns } from "./csv-table";
 
 it("infers as many columns as the longest row has, named by the first row", () => {
   const columns = inferColumns([

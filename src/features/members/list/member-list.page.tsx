@@ -8,8 +8,11 @@ import { useProjectError } from "@/data/projects/project-error";
 import { LevelHelp } from "@/features/members/level/level-help";
 import { MemberChangesContext } from "@/features/members/level/member-changes-context";
 import { useMemberChanges } from "@/features/members/level/use-member-changes";
-import { formatMemberListFilters, parseMemberListFilters } from "@/features/members/model/member-filters";
-import { useRememberMemberList } from "@/features/members/model/member-list-url";
+import {
+  formatMemberListFilters,
+  parseMemberListFilters,
+  useRememberMemberList,
+} from "@/features/members/model/member-filters";
 import { addRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";

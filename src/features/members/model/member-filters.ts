@@ -1,3 +1,4 @@
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import {
   formatListSearchParams,
   type ListSearchParams,
@@ -26,3 +27,7 @@ export function formatMemberListFilters(filters: MemberListFilters, otherParams?
 }
 
 export const REDUNDANT_QUERY = "is:redundant";
+
+/** Stores the list's URL, so that other pages can link back to it. */
+export const { useRememberListUrl: useRememberMemberList, useLastListUrl: useLastMemberList } =
+  createListUrlMemory<MemberListFilters>();

@@ -1,6 +1,5 @@
 import { useApi } from "@/data/client/api-context";
-import { isEndpointMissing } from "@/data/client/path-prefix";
-import { useCanOtherPrefixHelp } from "@/data/client/use-can-other-prefix-help";
+import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import { hasNoExplicitMembers } from "@/data/members/project-openness";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";

@@ -6,12 +6,13 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { quoteValue } from "@/lib/query/query-tokens";
+import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
+import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
@@ -20,7 +21,6 @@ import shared from "@/ui/theme/shared.module.css";
 import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
-import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
 
 const MAX_SHOWN = 8;
 
@@ -110,4 +110,41 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
       )}
     </div>
   );
+}
+
+export interface PersonIdentity {
+  readonly uuid: string;
+  /** Empty when unknown. */
+  readonly email: string;
+}
+
+export interface SubscriptionsOfMember {
+  /** Subscriptions sent to the email. Ignores differences in case and surrounding whitespace. */
+  readonly received: readonly Subscription[];
+  readonly created: readonly Subscription[];
+}
+
+/** Finds subscriptions that a person receives by email or has created. */
+export function findSubscriptionsOfMember(
+  records: readonly Subscription[],
+  { uuid, email }: PersonIdentity,
+): SubscriptionsOfMember {
+  const address = normalizeAddress(email);
+  const isRecipient = ({ target_type, target_value }: Subscription) =>
+    target_type === "email" && splitRecipients(target_value).map(normalizeAddress).includes(address);
+  const isCreator = ({ created_by: creator }: Subscription) =>
+    creator !== null &&
+    (creator.uuid === null
+      ? address !== "" && normalizeAddress(creator.email) === address
+      : creator.uuid.toLowerCase() === uuid.toLowerCase());
+  return {
+    received: address === "" ? [] : records.filter(isRecipient),
+    created: records.filter(isCreator),
+  };
+}
+
+/** Returns a query for the subscriptions that a person has created, by email or name. Null when both are unknown. */
+export function createdByQuery([first]: readonly Subscription[], email: string): string | null {
+  const creator = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
+  return creator ? `by:${quoteValue(creator)}` : null;
 }

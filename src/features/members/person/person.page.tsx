@@ -12,8 +12,7 @@ import {
   useMemberChangesContext,
 } from "@/features/members/level/member-changes-context";
 import { useMemberChanges } from "@/features/members/level/use-member-changes";
-import { formatMemberListFilters } from "@/features/members/model/member-filters";
-import { useLastMemberList } from "@/features/members/model/member-list-url";
+import { formatMemberListFilters, useLastMemberList } from "@/features/members/model/member-filters";
 import { addRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildUser } from "@/testing/build-member";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createdByQuery, findSubscriptionsOfMember } from "./subscriptions-of-member";
+import { createdByQuery, findSubscriptionsOfMember } from "./person-subscriptions";
 
 const mei = { uuid: buildUser().uuid ?? "", email: "mei@example.com" };
 const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);

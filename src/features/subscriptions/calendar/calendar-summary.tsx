@@ -4,8 +4,8 @@ import {
   type BusiestTimes,
   formatHourRange,
   formatShortDay,
+  periodTotalMessage,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { periodTotalMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
   formatCalendarSearchParams,

@@ -14,8 +14,8 @@ import {
   findBusiestTimes,
   formatShortDay,
   knownCountLabel,
+  partialCalendarMessage,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { partialCalendarMessage } from "@/features/subscriptions/calendar/model/calendar-messages";
 import {
   type CalendarSearchParams,
   formatCalendarSearchParams,
@@ -35,7 +35,7 @@ import {
 import { subscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";

@@ -7,10 +7,11 @@ import { useApi } from "@/data/client/api-context";
 import {
   countFolded,
   foldedLabel,
+  formatClock,
   formatDayName,
+  formatExactClock,
   formatHourRange,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { formatClock, formatExactClock } from "@/features/subscriptions/calendar/model/calendar-time";
 import { getRecipients, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { DayDeliveries, DayDelivery } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";

@@ -4,12 +4,12 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
   countFolded,
+  formatClock,
   formatDayName,
   hiddenEntriesLabel,
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { DayDeliveries, DaySpan, DeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralForm } from "@/lib/text/numbers";

@@ -3,13 +3,13 @@ import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
+  formatClock,
   formatDayName,
   formatHour,
   formatHourRange,
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type {
   DayDeliveries,

@@ -4,8 +4,7 @@ import type { PastDelivery } from "@/contract/deliveries";
 import type { Subscription } from "@/contract/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
 import {
   SUBSCRIPTION_WRITE_SCOPE,

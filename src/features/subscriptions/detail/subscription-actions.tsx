@@ -1,8 +1,7 @@
 import { Box } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import {

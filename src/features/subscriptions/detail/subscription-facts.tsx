@@ -34,8 +34,7 @@ import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-fiel
 import { isResumeDue, reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatSchedule } from "@/lib/schedule/format-schedule";
-import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
+import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
 import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { formatInstant, localZone } from "@/lib/time/dates";

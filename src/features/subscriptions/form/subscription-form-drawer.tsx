@@ -11,9 +11,8 @@ import {
   useSendingRules,
 } from "@/data/capabilities/capabilities";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { useApi } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";

@@ -13,8 +13,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
-import { formatSchedule, type Schedule } from "@/lib/schedule/format-schedule";
-import { formatScheduleEnd } from "@/lib/schedule/format-schedule-end";
+import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";

@@ -5,8 +5,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { getRecordSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   type DuplicateGroup,

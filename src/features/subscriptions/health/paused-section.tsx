@@ -1,5 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/api-context";
 import {
   describeSubscriptionState,
   hasLostWorkspace,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { findRestoredIds } from "./restore-local-time";
+import { findRestoredIds } from "./dst-shift-section";
 
 const CHANGE = "2026-10-25T01:00:00Z";
 const ENTRY = buildJournalEntry({

@@ -8,7 +8,7 @@ import { readFirstResults } from "@/data/subscriptions/first-results";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { toServerSearch } from "@/features/subscriptions/search/server-search";
 import type { ParsedQuery } from "@/lib/query/query-text";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import classes from "./first-results.module.css";
 

@@ -3,7 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscription-collections";
 import {
   createImportFileChunks,
   getImportFileOrigin,

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";

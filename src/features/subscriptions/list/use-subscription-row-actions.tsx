@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import {
   formatSubscriptionListFilters,

@@ -1,6 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";

@@ -6,7 +6,7 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
-import { pendingInsightMessage } from "@/data/catalog/insight-link-messages";
+import { pendingInsightMessage } from "@/data/catalog/insight-links";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { describeInvalidRecipient, validateRecipient } from "@/lib/recipients/validate-recipient";
 import { formatCount, pluralForm, toAsciiDigits } from "@/lib/text/numbers";

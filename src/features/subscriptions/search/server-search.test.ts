@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { toServerSearch } from "./server-search";
 import { parse } from "./subscription-search";
 

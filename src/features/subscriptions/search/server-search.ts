@@ -1,6 +1,6 @@
 import type { ServerSearch } from "@/data/subscriptions/first-results";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 
 /**
  * Columns by which the server and the list sort the same way. Excludes the creator's column,

@@ -7,8 +7,7 @@ import {
   metricColumnId,
   pathLabel,
 } from "@/features/vitals/model/board-rows";
-import type { SortStep } from "@/lib/search/record-order";
-import { formatSortParam } from "@/lib/search/sort-param";
+import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { DataTable } from "@/ui/data-table/data-table";
 import type { Column, RowAction, RowId } from "@/ui/data-table/data-table-types";

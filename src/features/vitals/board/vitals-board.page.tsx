@@ -26,8 +26,7 @@ import {
 import { useRememberBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
-import type { SortStep } from "@/lib/search/record-order";
-import { formatSortParam } from "@/lib/search/sort-param";
+import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";

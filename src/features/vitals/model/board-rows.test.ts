@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
+import { formatSortParam, parseSortParam } from "@/lib/search/list-search-params";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
 import {
   type BoardRow,

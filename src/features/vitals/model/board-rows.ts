@@ -1,5 +1,5 @@
 import { VITAL_METRICS, type WebVitals } from "@/contract/web-vitals";
-import type { SortStep } from "@/lib/search/record-order";
+import type { SortStep } from "@/lib/search/list-search-params";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";

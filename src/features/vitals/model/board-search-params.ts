@@ -1,5 +1,4 @@
-import type { SortStep } from "@/lib/search/record-order";
-import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
+import { formatSortParam, parseSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { readChoiceParam } from "@/lib/url/url-state";
 import { parsePagePath } from "@/lib/web-vitals/page-path";
 

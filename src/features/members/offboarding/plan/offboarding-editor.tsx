@@ -1,11 +1,10 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useProjectAccess } from "@/data/members/access-controls";
 import {
   type DepartingMember,
@@ -26,6 +25,7 @@ import {
 import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
+import { useProjectError } from "@/data/projects/project-error";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import {
@@ -37,6 +37,7 @@ import {
   previewSummary,
   RUNNING_ELSEWHERE,
   resumedMessage,
+  scanProgressMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
@@ -44,7 +45,8 @@ import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { EmptyState, Notice } from "@/ui/feedback/states";
+import { ProjectError } from "@/ui/feedback/project-error";
+import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
@@ -53,7 +55,6 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { MemberSummary } from "./member-summary";
-import { ScanProgress } from "./scan-progress";
 import { StepChoiceFields } from "./step-choice-fields";
 import { StepList } from "./step-list";
 import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
@@ -378,5 +379,32 @@ function OpenOffboardingNotice({ departingMember }: { readonly departingMember: 
     >
       {openOffboardingMessage(openOffboarding)}
     </Notice>
+  );
+}
+
+/** Shows the progress of loading. If loading has stopped, offers to continue. */
+function ScanProgress({ scan }: { readonly scan: ScanState }) {
+  const { loadedCount, totalCount, haltReason, error, resume } = scan;
+  const failure = useProjectError(error);
+  if (failure !== null && haltReason === "failed") {
+    return <ProjectError error={failure} onRetry={resume} linkTo={(id) => paths.offboard(id)} />;
+  }
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
+        action={
+          haltReason !== null && (
+            <Button variant="default" onClick={resume}>
+              Load all
+            </Button>
+          )
+        }
+      >
+        The preview needs every subscription, including those in Trash.
+      </Notice>
+      {haltReason === null && <SkeletonLines count={8} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { formatTimeOfDay } from "@/lib/time/clock-time";
+import { wallClock, zoneOffsetLabel } from "@/lib/time/dates";
 
 /** Formats a day: "Monday, November 23". */
 export function formatDayName(day: CivilDay): string {
@@ -97,4 +98,41 @@ export function findBusiestTimes(days: readonly DayDeliveries<unknown>[], counte
     }
   }
   return { total, day: busiestDay, hour: busiestHour, maxPerDay, maxPerHour };
+}
+
+interface PeriodTotal {
+  readonly deliveryCount: number;
+  readonly subscriptionCount: number;
+  /** The period's name with a preposition, such as "in April 2027". */
+  readonly period: string;
+  /** Whether deliveries at the end of the period are unknown. */
+  readonly isCut: boolean;
+}
+
+/** Describes a total: "482 deliveries in April 2027 from 60 subscriptions". */
+export function periodTotalMessage(total: PeriodTotal): string {
+  const { deliveryCount, subscriptionCount, period, isCut } = total;
+  if (deliveryCount === 0) return isCut ? `Deliveries ${period} are unknown` : `No deliveries ${period}`;
+  const count = isCut
+    ? pluralize(deliveryCount, "known delivery", "known deliveries")
+    : pluralize(deliveryCount, "delivery", "deliveries");
+  return `${count} ${period} from ${pluralize(subscriptionCount, "subscription", "subscriptions")}`;
+}
+
+/** Warns that days may look empty until all subscriptions have loaded. */
+export function partialCalendarMessage(loadedCount: number, totalCount: number): string {
+  return `Days may look empty: only ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions are loaded.`;
+}
+
+/**
+ * Formats a time: "09:05".
+ * @param at ms since 1970
+ */
+export function formatClock(at: number, zone: string): string {
+  return formatTimeOfDay(wallClock(new Date(at), zone));
+}
+
+/** Formats a time with its offset: "02:30 (UTC+01:00)". Unambiguous even when a time change repeats the hour. */
+export function formatExactClock(at: number, zone: string): string {
+  return `${formatClock(at, zone)} (${zoneOffsetLabel(new Date(at), zone)})`;
 }

@@ -7,9 +7,8 @@ import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
-import { useMissingScopeMessage } from "@/data/client/use-connection-status";
-import type { LoadedList } from "@/data/collection/loaded-list";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import type { LoadedList } from "@/data/collection/collection";
 import {
   type BaseRecords,
   diffImportFile,

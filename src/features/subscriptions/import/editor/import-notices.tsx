@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/outdated-list";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscription-collections";
 import type { ImportDiff } from "@/features/subscriptions/import/model/import-diff";
 import type { ImportFileHeader } from "@/features/subscriptions/import/model/import-file-format";
 import { pluralize } from "@/lib/text/numbers";

@@ -1,4 +1,0 @@
-export interface SortStep {
-  readonly columnId: string;
-  readonly direction: "ascending" | "descending";
-}
