@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group } from "@mantine/core";
+import { ActionIcon, Box, Group, Tooltip } from "@mantine/core";
 import { Link } from "react-router-dom";
 import {
   type CalendarSearchParams,
@@ -44,16 +44,16 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
         {([-1, 1] as const).map((step) => {
           const label = step < 0 ? `Previous ${unit}` : `Next ${unit}`;
           return (
-            <ActionIcon
-              key={step}
-              component={Link}
-              to={linkTo({ ...closedParams, date: stepCalendar(view, day, step) })}
-              size="var(--ui-control)"
-              aria-label={label}
-              title={label}
-            >
-              {step < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
-            </ActionIcon>
+            <Tooltip key={step} label={label}>
+              <ActionIcon
+                component={Link}
+                to={linkTo({ ...closedParams, date: stepCalendar(view, day, step) })}
+                size="var(--ui-control)"
+                aria-label={label}
+              >
+                {step < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
+              </ActionIcon>
+            </Tooltip>
           );
         })}
       </Group>
