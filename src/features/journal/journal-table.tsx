@@ -72,7 +72,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const columns = useMemo(() => journalColumns(now, names), [now, names]);
   const [index] = useState(() => createRecordIndex(schema));
   const parsed = useMemo(() => parse(query), [query]);
-  const { rows: found } = useFoundRows(index, entries, {
+  const { rows: found, isBusy: isFinding } = useFoundRows(index, entries, {
     query: parsed,
     sort: filters.sort,
     now: readAt,
@@ -121,6 +121,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
       id: "undo",
       label: "Undo…",
       icon: <UndoIcon />,
+      key: "u",
       onSelect: () => setEntriesToUndo(rowEntries(row)),
     };
     return [
@@ -138,7 +139,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           placeholder="Search or filter: kind:deleted is:unknown at:today"
           query={query}
           onQueryChange={setQuery}
-          found={{ search: JOURNAL_SEARCH, parsed }}
+          found={{ search: JOURNAL_SEARCH, parsed, isFinding }}
           rows={entries}
         />
         <Group gap="4px 12px" mih={28} c="dimmed" fz="sm">

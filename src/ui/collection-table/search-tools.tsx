@@ -17,6 +17,7 @@ interface SearchToolsProps<Row> {
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Pick<ParsedQuery, "issues">;
     readonly names?: ReferenceNames;
+    readonly isFinding?: boolean;
   };
   /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
@@ -34,6 +35,7 @@ export function SearchTools<Row>(props: SearchToolsProps<Row>) {
         onChange={onQueryChange}
         fields={search?.fields ?? []}
         issues={parsed.issues}
+        isFinding={found.isFinding}
         getCompletions={
           search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
         }

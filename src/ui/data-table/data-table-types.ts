@@ -38,8 +38,7 @@ export interface Column<Row> {
 }
 
 export type RowId = string | number;
-/** A row action. Its shortcut `key`, such as "e", works while the row has focus. */
-export type RowAction = MenuAction & { readonly key?: string };
+export type RowAction = MenuAction;
 export interface RowNoun {
   readonly singular: string;
   readonly plural: string;

@@ -31,20 +31,25 @@ function Sample({ initialText = "", onChange }: SampleProps) {
   return (
     <UiProvider>
       <MemoryRouter>
-        <QueryField
-          label="Search fruits"
-          value={value}
-          onChange={(text) => {
-            setValue(text);
-            onChange?.(text);
-          }}
-          fields={fields}
-          issues={parseQuery(value, fields).issues}
-          getCompletions={(text, caret) => completeQuery(text, caret, fields)}
-        />
-        <button type="button" onClick={() => setValue("from elsewhere")}>
-          Elsewhere
-        </button>
+        <main>
+          <QueryField
+            label="Search fruits"
+            value={value}
+            onChange={(text) => {
+              setValue(text);
+              onChange?.(text);
+            }}
+            fields={fields}
+            issues={parseQuery(value, fields).issues}
+            getCompletions={(text, caret) => completeQuery(text, caret, fields)}
+          />
+          <button type="button" onClick={() => setValue("from elsewhere")}>
+            Elsewhere
+          </button>
+          <button type="button" data-row-focus>
+            First row of {value}
+          </button>
+        </main>
       </MemoryRouter>
     </UiProvider>
   );
@@ -93,11 +98,20 @@ describe("QueryField", () => {
     expect(getOptions()).toEqual([]);
   });
 
-  it("opens with ArrowDown and Ctrl+Space, and inserts in the middle of text", async () => {
+  it("goes to the first row on Enter or Down, unless a suggestion is selected", async () => {
+    const { user, input } = setup();
+    await user.type(input, "is:a{Enter}");
+    expect(screen.getByRole("button", { name: "First row of is:a" })).toHaveFocus();
+    expect(input).toHaveValue("is:a");
+    await user.type(input, "c{Escape}{ArrowDown}");
+    expect(screen.getByRole("button", { name: "First row of is:ac" })).toHaveFocus();
+    await user.type(input, "t{ArrowDown}");
+    expect(input).toHaveFocus();
+  });
+
+  it("opens with Ctrl+Space, and inserts in the middle of text", async () => {
     const { user, input } = setup({ initialText: "x is: y" });
     await user.click(input);
-    await user.keyboard("{ArrowDown}");
-    expect(getOptions().length).toBe(0);
     if (!(input instanceof HTMLInputElement)) throw new Error("no input");
     input.setSelectionRange(5, 5);
     await user.keyboard("{Control>} {/Control}");

@@ -31,27 +31,30 @@ interface QueryFieldProps {
   readonly issues: readonly QueryIssue[];
   readonly getCompletions?: GetCompletions | undefined;
   readonly placeholder?: string | undefined;
+  /** Whether the rows still belong to an earlier `value`. */
+  readonly isFinding?: boolean | undefined;
 }
 
 // More messages would push the rows out of view. The field underlines all issues.
 const MAX_SHOWN_ISSUES = 3;
 
-const LIST_CLOSING_KEYS = ["Enter", "ArrowLeft", "ArrowRight", "Home", "End"];
+const LIST_CLOSING_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
  * Shows the search field of a collection. The combobox completes queries and underlines issues.
- * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list, or
- * leaves the field, which keeps the query. The `/` shortcut finds the field by its
+ * Arrow keys select a completion. Enter or Tab accepts the selected one. Otherwise, Enter and Down go to the first row.
+ * Escape closes the list, or leaves the field, which keeps the query. The `/` shortcut finds the field by its
  * `data-search-field` attribute.
  */
 export function QueryField(props: QueryFieldProps) {
-  const { label, value, onChange, fields, issues, getCompletions, placeholder } = props;
+  const { label, value, onChange, fields, issues, getCompletions, placeholder, isFinding = false } = props;
   const issuesId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useSearchText(value, onChange);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
   const [caret, setCaret] = useState<number | null>(null);
   const { items, insert } = useCompletion(getCompletions, text, caret);
+  const rowFocus = useFirstRowFocus(input, value === text && !isFinding);
   const suggestions = useSuggestions({
     label: "Completions",
     items,
@@ -69,17 +72,25 @@ export function QueryField(props: QueryFieldProps) {
   const isInvalid = shownIssues.length > 0 || containsApiKey(text);
 
   function updateText(next: string, position: number) {
+    rowFocus.cancel();
     noteTyping(position);
     setText(next);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const isListOpen = event.key === "Enter" ? suggestions.active : items.length > 0;
+    if (isPlain && !isListOpen && (event.key === "Enter" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      suggestions.close();
+      return rowFocus.request();
+    }
     if (suggestions.handleKeyDown(event)) return;
     if (event.ctrlKey && event.key === " ") {
       event.preventDefault();
       suggestions.open();
     }
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!isPlain) return;
     if (event.key === "Tab" && !event.shiftKey && suggestions.active) {
       event.preventDefault();
       suggestions.select(suggestions.active);
@@ -120,6 +131,7 @@ export function QueryField(props: QueryFieldProps) {
             onKeyDown={handleKeyDown}
             onPointerDown={suggestions.close}
             onBlur={() => {
+              rowFocus.cancel();
               suggestions.close();
               flush();
             }}
@@ -175,6 +187,30 @@ function useCompletion(getCompletions: GetCompletions | undefined, text: string,
       if (!completion || deferredText !== text) return null;
       const before = text.slice(0, completion.from) + item;
       return { text: before + text.slice(completion.to), caret: before.length };
+    },
+  };
+}
+
+/** Moves focus from the field to the first row, once the rows are those of the typed query. */
+function useFirstRowFocus(input: RefObject<HTMLInputElement | null>, isCurrent: boolean) {
+  const isRequested = useRef(false);
+
+  function focusRow() {
+    const list = input.current?.closest("[role=dialog], main");
+    if (isRequested.current) list?.querySelector<HTMLElement>("[data-row-focus]")?.focus();
+    isRequested.current = false;
+  }
+
+  useEffect(() => {
+    if (isCurrent) focusRow();
+  });
+  return {
+    request() {
+      isRequested.current = true;
+      if (isCurrent) focusRow();
+    },
+    cancel() {
+      isRequested.current = false;
     },
   };
 }

@@ -98,6 +98,26 @@ describe("editing from a row", () => {
   });
 });
 
+describe("keys", () => {
+  it("go from the search to a row, change it, and undo the change after a preview", async () => {
+    const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
+    await user.keyboard("{Control>}z{/Control}");
+    await screen.findByText("Nothing to undo");
+    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "daily{Enter}");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    await screen.findByText("Deleted “Daily sales”");
+    await user.keyboard("{Control>}z{/Control}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Undo “Deleted Daily sales”?" }));
+    await dialog.findByText("Undo 1 change");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await dialog.findByText("Undone");
+    expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
+  });
+});
+
 describe("deleting", () => {
   it("removes the row immediately, moves the focus to the next, and restores it with Undo", async () => {
     const { mocks, ids } = await createSubscriptions(DAILY, WEEKLY);

@@ -256,6 +256,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
             Cancel
           </LinkButton>
           <ButtonWithDisabledReason
+            data-run
             disabledReason={
               !isConfirmed
                 ? "Wait until subscriptions and members have been checked again."
