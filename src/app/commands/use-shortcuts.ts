@@ -59,6 +59,8 @@ export function useShortcuts(
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         searchField?.focus();
         searchField?.select();
+        // Lists the filters of an empty field.
+        searchField?.click();
         return searchField === null ? current.openPalette() : undefined;
       }
       forwardToCurrentRow(event);

@@ -79,6 +79,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     zone: localZone(),
     names,
   });
+  const getCounter = () => ({ index, now: readAt, zone: localZone() });
   const isSorted = filters.sort.length > 0;
   const rows = useMemo(
     () => (isSorted ? toFlatRows(found) : groupJournal(found, localZone(), filters.open)),
@@ -139,7 +140,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           placeholder="Search or filter: kind:deleted is:unknown at:today"
           query={query}
           onQueryChange={setQuery}
-          found={{ search: JOURNAL_SEARCH, parsed, isFinding }}
+          found={{ search: JOURNAL_SEARCH, parsed, isFinding, getCounter }}
           rows={entries}
         />
         <Group gap="4px 12px" mih={28} c="dimmed" fz="sm">
@@ -178,7 +179,14 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         selection={selectedRows}
         onSelectionChange={(next) => setSelection(toSelectedEntries(rows, selection, next))}
         widthsKey="journal"
-        empty={<NoResults {...JOURNAL_NOUN} count={entries.length} onClear={() => setQuery("")} />}
+        empty={
+          <NoResults
+            {...JOURNAL_NOUN}
+            count={entries.length}
+            onClear={() => setQuery("")}
+            nearest={{ query, getCounter, onSelect: setQuery }}
+          />
+        }
       />
       <JournalSelection
         selection={selection}

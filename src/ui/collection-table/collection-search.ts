@@ -4,7 +4,7 @@ import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
 import type { SortStep } from "@/lib/search/record-order";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
+import type { CountOptions, RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
 
 export interface SearchLanguage<Row> {
@@ -41,8 +41,14 @@ export interface CollectionSearchResult<Row> {
   /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
   readonly error: unknown;
+  /** Returns the index with the current rows, and options to count their matches. Null until the search module is loaded. */
+  readonly getCounter: () => MatchCounter | null;
   /** Starts a search before its query is rendered. */
   readonly startSearch: (query: string) => void;
+}
+
+export interface MatchCounter extends CountOptions {
+  readonly index: Pick<RecordIndex<unknown>, "countMatches" | "suggestFilters" | "suggestQuery">;
 }
 
 interface SearchOptions {
@@ -143,6 +149,11 @@ export function useCollectionSearch<Row, Source extends object>(
     isFinding: found.isBusy,
     isWaiting,
     error,
+    getCounter() {
+      index?.setRows(records);
+      index?.setNames(names);
+      return index && { index, now: now.getTime(), zone: localZone() };
+    },
     startSearch(text) {
       if (search) found.startSearch(search.parse(text));
     },

@@ -110,7 +110,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
     ...(props.names && { names: props.names }),
   });
   const { rows, matching, isWaiting } = found;
-  const { box, clear } = useSearchBox(rows.length, setQuery);
+  const { box, clear, search } = useSearchBox(rows.length, setQuery);
   const columns = useMemo(
     () => getVisibleColumns(allColumns, filters.columns),
     [allColumns, filters.columns],
@@ -210,6 +210,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
                 containerNoun={source?.plural}
                 isFullyLoaded={state.phase === "complete"}
                 onClear={clear}
+                nearest={{ query, getCounter: found.getCounter, onSelect: search }}
               />
             ))
           )

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { QueryField } from "@/ui/query-field/query-field";
-import { DownloadIcon } from "@/ui/theme/icons";
-import type { SearchLanguage } from "./collection-search";
+import { QueryField, type QueryFieldHandle } from "@/ui/query-field/query-field";
+import { DownloadIcon, FilterIcon } from "@/ui/theme/icons";
+import type { MatchCounter, SearchLanguage } from "./collection-search";
 import classes from "./search-tools.module.css";
 
 interface SearchToolsProps<Row> {
@@ -18,6 +18,7 @@ interface SearchToolsProps<Row> {
     readonly parsed: Pick<ParsedQuery, "issues">;
     readonly names?: ReferenceNames;
     readonly isFinding?: boolean;
+    readonly getCounter: () => MatchCounter | null;
   };
   /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
@@ -27,10 +28,12 @@ interface SearchToolsProps<Row> {
 export function SearchTools<Row>(props: SearchToolsProps<Row>) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;
+  const handle = useRef<QueryFieldHandle>(null);
   return (
     <div className={classes.tools} data-no-print>
       <QueryField
         {...field}
+        ref={handle}
         value={query}
         onChange={onQueryChange}
         fields={search?.fields ?? []}
@@ -39,7 +42,23 @@ export function SearchTools<Row>(props: SearchToolsProps<Row>) {
         getCompletions={
           search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
         }
+        suggestFilters={
+          search
+            ? async (text, signal) => {
+                const counter = found.getCounter();
+                return counter ? counter.index.suggestFilters(text, { ...counter, signal }) : [];
+              }
+            : undefined
+        }
       />
+      <Button
+        variant="default"
+        className={classes.filter ?? ""}
+        leftSection={<FilterIcon />}
+        onClick={() => handle.current?.showFilters()}
+      >
+        Filter
+      </Button>
       {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
     </div>
   );
@@ -62,6 +81,8 @@ interface SearchBox {
   /** Ref for the element that contains the search and the list. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly clear: () => void;
+  /** Replaces the query from a button that disappears. */
+  readonly search: (query: string) => void;
 }
 
 /**
@@ -82,12 +103,10 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });
-  return {
-    box,
-    clear() {
-      setQuery("");
-      // The button that was pressed disappears with the search.
-      box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
-    },
-  };
+  function search(query: string) {
+    setQuery(query);
+    // The button that was pressed disappears with the search.
+    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
+  }
+  return { box, clear: () => search(""), search };
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { completeQuery } from "@/lib/query/query-completion";
@@ -24,9 +24,10 @@ const fields: readonly QueryFieldInfo[] = [
 interface SampleProps {
   readonly initialText?: string;
   readonly onChange?: (text: string) => void;
+  readonly suggestFilters?: ComponentProps<typeof QueryField>["suggestFilters"];
 }
 
-function Sample({ initialText = "", onChange }: SampleProps) {
+function Sample({ initialText = "", onChange, suggestFilters }: SampleProps) {
   const [value, setValue] = useState(initialText);
   return (
     <UiProvider>
@@ -42,6 +43,7 @@ function Sample({ initialText = "", onChange }: SampleProps) {
             fields={fields}
             issues={parseQuery(value, fields).issues}
             getCompletions={(text, caret) => completeQuery(text, caret, fields)}
+            suggestFilters={suggestFilters}
           />
           <button type="button" onClick={() => setValue("from elsewhere")}>
             Elsewhere
@@ -95,6 +97,25 @@ describe("QueryField", () => {
     await user.tab();
     expect(input).toHaveValue("is:ac");
     expect(input).not.toHaveFocus();
+    expect(getOptions()).toEqual([]);
+  });
+
+  it("lists counted filters and then the fields when a user enters the empty field", async () => {
+    const suggestFilters = vi.fn(() => Promise.resolve([{ query: "is:overdue", label: "Late", count: 2 }]));
+    const { user, input } = setup({ suggestFilters });
+    act(() => input.focus());
+    expect(getOptions()).toEqual([]);
+    expect(suggestFilters).not.toHaveBeenCalled();
+    act(() => input.blur());
+    await user.tab();
+    await screen.findByRole("option", { name: /is:overdue/ });
+    await user.keyboard("{Escape}");
+    expect(getOptions()).toEqual([]);
+    await user.click(input);
+    expect(getOptions()).toEqual(["is:overdue2 · Late", "title:Title", "is:State"]);
+    await user.click(screen.getByRole("option", { name: /is:overdue/ }));
+    expect(input).toHaveValue("is:overdue");
+    await user.click(input);
     expect(getOptions()).toEqual([]);
   });
 

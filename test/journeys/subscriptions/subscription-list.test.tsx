@@ -73,6 +73,22 @@ describe("the list", () => {
     await screen.findByText("Weekly figures");
   });
 
+  it("filters with the pointer, and offers the nearest filter", async () => {
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+    await user.click(screen.getByRole("button", { name: "Filter" }));
+    await user.click(await screen.findByRole("option", { name: /^freq:daily ?1 · daily/ }));
+    await screen.findByText("1 of 2 match");
+    const field = screen.getByRole("combobox", { name: "Search subscriptions" });
+    expect(field).toHaveValue("freq:daily");
+    await user.clear(field);
+    await user.type(field, "frq:weekly ");
+    await user.click(await screen.findByRole("button", { name: "Show freq:weekly (1)" }));
+    expect(field).toHaveValue("freq:weekly");
+    expect(field).toHaveFocus();
+    subscriptionRow("Weekly figures");
+  });
+
   it("shows Trash for a search of deleted records", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
     await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", mocks);
