@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import { QueryField, type QueryFieldHandle } from "@/ui/query-field/query-field";
 import { DownloadIcon, FilterIcon } from "@/ui/theme/icons";
 import type { MatchCounter, SearchLanguage } from "./collection-search";
+import type { FilterChipsProps } from "./filter-chips";
 import classes from "./search-tools.module.css";
 
 interface SearchToolsProps<Row> {
@@ -15,7 +17,7 @@ interface SearchToolsProps<Row> {
   readonly found: {
     /** Null until the search code has loaded. */
     readonly search: SearchLanguage<Row> | null;
-    readonly parsed: Pick<ParsedQuery, "issues">;
+    readonly parsed: ParsedQuery;
     readonly names?: ReferenceNames;
     readonly isFinding?: boolean;
     readonly getCounter: () => MatchCounter | null;
@@ -29,40 +31,62 @@ export function SearchTools<Row>(props: SearchToolsProps<Row>) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;
   const handle = useRef<QueryFieldHandle>(null);
+  const filters = parsed.terms.filter((term) => term.field !== null);
   return (
-    <div className={classes.tools} data-no-print>
-      <QueryField
-        {...field}
-        ref={handle}
-        value={query}
-        onChange={onQueryChange}
-        fields={search?.fields ?? []}
-        issues={parsed.issues}
-        isFinding={found.isFinding}
-        getCompletions={
-          search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
-        }
-        suggestFilters={
-          search
-            ? async (text, signal) => {
-                const counter = found.getCounter();
-                return counter ? counter.index.suggestFilters(text, { ...counter, signal }) : [];
-              }
-            : undefined
-        }
-      />
-      <Button
-        variant="default"
-        className={classes.filter ?? ""}
-        leftSection={<FilterIcon />}
-        onClick={() => handle.current?.showFilters()}
-      >
-        Filter
-      </Button>
-      {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
+    <div data-no-print>
+      <div className={classes.tools}>
+        <QueryField
+          {...field}
+          ref={handle}
+          value={query}
+          onChange={onQueryChange}
+          fields={search?.fields ?? []}
+          issues={parsed.issues}
+          isFinding={found.isFinding}
+          getCompletions={
+            search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
+          }
+          suggestFilters={
+            search
+              ? async (text, signal) => {
+                  const counter = found.getCounter();
+                  return counter ? counter.index.suggestFilters(text, { ...counter, signal }) : [];
+                }
+              : undefined
+          }
+        />
+        <Button
+          variant="default"
+          className={classes.filter ?? ""}
+          leftSection={<FilterIcon />}
+          onClick={() => handle.current?.showFilters()}
+        >
+          Filter
+        </Button>
+        {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
+      </div>
+      {filters.length > 0 && (
+        <Suspense fallback={null}>
+          <LazyFilterChips
+            query={query}
+            filters={filters}
+            onChange={(next) => {
+              onQueryChange(next);
+              // The focused button disappears with the last filter.
+              if (filters.length === 1) handle.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+// Loads after the rows, because few first visits need it.
+const { Component: LazyFilterChips } = lazyPage<"FilterChips", FilterChipsProps>(
+  () => import("./filter-chips"),
+  "FilterChips",
+);
 
 interface DownloadButtonProps {
   readonly label?: string | undefined;

@@ -29,6 +29,7 @@ type GetCompletions = (text: string, caret: number) => Completion;
 type SuggestFilters = (text: string, signal: AbortSignal) => Promise<readonly FilterSuggestion[]>;
 
 export interface QueryFieldHandle {
+  readonly focus: () => void;
   /** Focuses the field, and lists filters and fields that can be added. */
   readonly showFilters: () => void;
 }
@@ -88,6 +89,7 @@ export function QueryField(props: QueryFieldProps) {
   const isInvalid = shownIssues.length > 0 || containsApiKey(text);
 
   useImperativeHandle(props.ref, () => ({
+    focus: () => input.current?.focus(),
     showFilters() {
       const next = text.replace(/\S$/, "$& ");
       flushSync(() => updateText(next, next.length));

@@ -87,6 +87,16 @@ describe("the list", () => {
     expect(field).toHaveValue("freq:weekly");
     expect(field).toHaveFocus();
     subscriptionRow("Weekly figures");
+    await user.type(field, ' figures to:"ana@example.com" ');
+    (await screen.findByRole("button", { name: "Remove filter freq:weekly" })).focus();
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue('figures to:"ana@example.com" ');
+    const chip = await screen.findByRole("button", { name: 'Remove filter to:"ana@example.com"' });
+    expect(chip).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue("figures");
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
   });
 
   it("shows Trash for a search of deleted records", async () => {
