@@ -7,12 +7,12 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-selection";
-import type { Column, DataTableProps, RowId, RowMark } from "@/ui/data-table/data-table-types";
+import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";
 import type { DisplayError } from "@/ui/feedback/project-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
+import { ChevronDownIcon, FilterIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 import {
   type CollectionControls,
   CollectionFrame,
@@ -125,6 +125,12 @@ export function CollectionTable<Row, Source extends CollectionControls>(
   const list = { rows, selected, records, columns };
   const openDownload = () => setIsDownloading(true);
   const loadedRows = state.count === state.records.length ? rows.length : -1;
+
+  function handleQueryChange(text: string) {
+    found.startSearch(text);
+    setQuery(text);
+  }
+
   return (
     <CollectionFrame
       {...(source ?? nouns)}
@@ -144,10 +150,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
           label={`Search ${plural}`}
           placeholder={props.placeholder}
           query={query}
-          onQueryChange={(text) => {
-            found.startSearch(text);
-            setQuery(text);
-          }}
+          onQueryChange={handleQueryChange}
           found={found}
           rows={records}
         >
@@ -178,7 +181,12 @@ export function CollectionTable<Row, Source extends CollectionControls>(
         rowId={rowId}
         rowLabel={props.rowLabel}
         rowHref={(row) => props.rowHref(row, query)}
-        {...(props.rowActions && { rowActions: props.rowActions })}
+        rowActions={(row) => [
+          ...(props.rowActions?.(row) ?? []),
+          ...filterActions(allColumns, row, (filter) => {
+            if (!query.includes(filter)) handleQueryChange(`${query} ${filter}`.trim());
+          }),
+        ]}
         {...(props.rowTone && { rowTone: props.rowTone })}
         rowMark={(row) => state.marks.get(rowId(row))}
         rowNoun={nouns}
@@ -230,6 +238,26 @@ export function CollectionTable<Row, Source extends CollectionControls>(
       )}
     </CollectionFrame>
   );
+}
+
+/** Returns an action per column that filters by the row's value. */
+function filterActions<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  addFilter: (filter: string) => void,
+): readonly RowAction[] {
+  return columns.flatMap(({ id, filter }) => {
+    const found = filter?.(row);
+    if (!found) return [];
+    const { field, value, label } = found;
+    const isPlain = !/[\s,"]/.test(String(value));
+    return {
+      id: `filter-${id}`,
+      label: `Show only ${label}`,
+      icon: <FilterIcon />,
+      onSelect: () => addFilter(`${field}:${isPlain ? value : JSON.stringify(value)}`),
+    };
+  });
 }
 
 /** Returns the visible columns in default order. Ignores unknown IDs. */

@@ -97,6 +97,9 @@ describe("the list", () => {
     expect(field).toHaveValue("figures");
     expect(field).toHaveFocus();
     expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Show only this source"));
+    expect(field).toHaveValue("figures dashboard:201");
   });
 
   it("shows Trash for a search of deleted records", async () => {

@@ -46,6 +46,10 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       width: "112px",
       narrow: "end",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
+      filter: (member) => {
+        const level = getEffectiveLevel(member);
+        return level === null ? null : { field: "effective", value: level, label: "this effective level" };
+      },
     },
     {
       id: "why",
