@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
@@ -158,6 +158,39 @@ export function useCollectionSearch<Row, Source extends object>(
       if (search) found.startSearch(search.parse(text));
     },
   };
+}
+
+export type MatchCounts = Readonly<Record<string, number>>;
+
+/** Counts the matches of queries in slices, again after every change of the rows. `rows` is null while they load. */
+export function useMatchCounts(
+  queries: readonly string[],
+  rows: readonly unknown[] | null,
+  { search, names, getCounter }: Pick<CollectionSearchResult<never>, "search" | "names" | "getCounter">,
+  { now, onCounts }: { readonly now: Date; readonly onCounts: (counts: MatchCounts) => void },
+): void {
+  const count = useEffectEvent(async (signal: AbortSignal) => {
+    const counter = getCounter();
+    const counts: Record<string, number> = {};
+    for (const query of counter ? queries : [])
+      counts[query] = (await counter?.index.countMatches(query, { ...counter, signal })) ?? 0;
+    onCounts(counts);
+  });
+  const canCount = search !== null && rows !== null;
+  useEffect(() => {
+    if (!canCount) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => void count(controller.signal).catch(() => undefined), PREFETCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [canCount, rows, names, now]);
+}
+
+/** Returns the query among `queries` that is a term of the text, or "". */
+export function findActiveTab(text: string, queries: readonly string[]): string {
+  return queries.find((query) => ` ${text} `.includes(` ${query} `)) ?? "";
 }
 
 function useSearchModule<Row, Source extends object>(

@@ -75,7 +75,7 @@ export interface CollectionTableProps<Row, Source extends CollectionControls> ex
   readonly rowHref: (row: Row, query: string) => string;
   readonly savedViews: ListViewOptionsProps["savedViews"];
   readonly downloadLabel?: string;
-  readonly views?: ReactNode;
+  readonly renderViews?: (found: CollectionSearchResult<Row>, query: string) => ReactNode;
   /** Renders notices in the status bar, such as links to records that need attention. */
   readonly renderFindings?: (found: CollectionSearchResult<Row>, query: string) => ReactNode;
   /** Replaces the table if there are no records. May be lazy, as the elements below. */
@@ -171,7 +171,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
           <DownloadButton label={props.downloadLabel} onClick={openDownload} />
         </SearchTools>
       }
-      views={props.views}
+      views={props.renderViews?.(found, query)}
       findings={props.renderFindings?.(found, query)}
     >
       <DataTable

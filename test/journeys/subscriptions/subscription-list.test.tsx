@@ -102,6 +102,26 @@ describe("the list", () => {
     expect(field).toHaveValue("figures dashboard:201");
   });
 
+  it("switches between states, and keeps their counts in Trash", async () => {
+    const ended = { ...DAILY, title: "Old sales", until_date: "2026-11-10T00:00:00Z" };
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY, ended, { ...DAILY, deleted: true });
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+    const tab = (name: RegExp) => screen.findByRole("link", { name });
+    expect(await tab(/^All ?3$/)).toHaveAttribute("aria-current", "page");
+    await tab(/^Active ?2$/);
+    await user.click(await tab(/^Ended ?1$/));
+    await waitFor(() => expect(screen.queryByText("Weekly figures")).toBeNull());
+    expect(await tab(/^Ended ?1$/)).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("is:ended");
+    expect(window.location.search).toBe("?q=is%3Aended");
+    await user.click(await tab(/^Trash/));
+    await screen.findByText("Daily sales");
+    await tab(/^Active ?2$/);
+    await user.click(await tab(/^All ?3$/));
+    await screen.findByText("Weekly figures");
+    expect(window.location.search).toBe("");
+  });
+
   it("shows Trash for a search of deleted records", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
     await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", mocks);
