@@ -132,7 +132,7 @@ export function QueryField(props: QueryFieldProps) {
   }
 
   return (
-    <Box flex="1 1 320px" miw={0}>
+    <Box flex="1 1 240px" miw={0}>
       {suggestions.inputContainer(
         <>
           <SearchInput

@@ -44,7 +44,6 @@ export function exportColumns(
       id: "source",
       header: "Source",
       width: "18cqw",
-      wideOnly: true,
       narrow: "detail",
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
       fullText: (record) => exportSourceLabel(record, names),
@@ -63,7 +62,12 @@ export function exportColumns(
       },
     },
     { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
-    { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },
+    {
+      ...timeColumn((record) => record.expires_after, zone, now),
+      id: "expires",
+      header: "Expires",
+      wideOnly: true,
+    },
     { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));

@@ -55,11 +55,15 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       id: "why",
       header: "Reason",
       width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
-      wideOnly: true,
       cell: accessSourceLabel,
       fullText: explainLevel,
     },
-    { ...dayColumn((member) => member.joined_at, zone, now), id: "joined", header: "Joined" },
+    {
+      ...dayColumn((member) => member.joined_at, zone, now),
+      id: "joined",
+      header: "Joined",
+      wideOnly: true,
+    },
     {
       ...dayColumn((member) => member.updated_at, zone, now),
       id: "updated",
