@@ -58,7 +58,7 @@ const CHUNKS = [
   },
   {
     name: "after-list",
-    test: /features.subscriptions.(list.first-results|search|health.health-summary)|collection-table.list-view-options|catalog.load/,
+    test: /features.subscriptions.(list.first-results|search|health.health-summary)|collection-table.(list-view-options|filter-chips)|catalog.load/,
     priority: 1,
   },
   { name: "mocks", test: /src.(mocks.(?!samples)|app.demo)/, priority: 1 },

@@ -14,26 +14,46 @@ interface Shortcut {
 
 const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: "⌘K / Ctrl K", label: "Search everything" },
+  { keys: "⌘Enter / Ctrl Enter", label: "Save form or run preview" },
+  { keys: "⌘Z / Ctrl Z", label: "Undo last change" },
   { keys: "F8", label: "Jump to notifications" },
   { keys: "Esc", label: "Close dialog or menu" },
 ];
+
+const rowsOf = (table: string) => `table[aria-label="${table}"] [data-row-focus]`;
 
 /** Shortcuts of pages on which `selector` matches an element. */
 const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly isSingleKey?: boolean })[] =
   [
     { selector: "[data-search-field]", keys: "/", label: "Search list", isSingleKey: true },
     { selector: "[data-search-field]", keys: "Esc Esc", label: "Leave search" },
+    { selector: "[data-row-focus]", keys: "Enter / ↓", label: "From search to first row" },
     { selector: "[data-row-focus]", keys: "↓ / j", label: "Next row" },
     { selector: "[data-row-focus]", keys: "↑ / k", label: "Previous row" },
     { selector: "a[data-row-focus]", keys: "Enter", label: "Open row" },
     { selector: "tr[data-selectable]", keys: "x", label: "Select row (Shift selects a range)" },
     { selector: "tr[data-selectable]", keys: "⌘A / Ctrl A", label: "Select all" },
-    { selector: 'a[data-row-focus][href*="/subscriptions/"]', keys: "e", label: "Edit subscription" },
-    { selector: 'a[data-row-focus][href*="/exports/"]', keys: "d", label: "Download export" },
+    { selector: rowsOf("Subscriptions"), keys: "e", label: "Edit subscription" },
+    { selector: rowsOf("Subscriptions"), keys: "p", label: "Pause or resume subscription" },
+    { selector: rowsOf("Subscriptions"), keys: "d", label: "Duplicate subscription" },
+    { selector: rowsOf("Subscriptions"), keys: "Del", label: "Delete subscription" },
+    { selector: rowsOf("Deleted subscriptions"), keys: "r", label: "Restore subscription" },
+    { selector: rowsOf("Deleted subscriptions"), keys: "d", label: "Duplicate subscription" },
+    { selector: rowsOf("Exports"), keys: "d", label: "Download export" },
+    { selector: rowsOf("Exports"), keys: "r", label: "Run export again" },
+    { selector: rowsOf("Members"), keys: "o", label: "Offboard person" },
+    { selector: rowsOf("Members"), keys: "Del", label: "Remove member" },
+    { selector: rowsOf("Recipients"), keys: "e", label: "Replace recipient" },
+    { selector: rowsOf("Recipients"), keys: "Del", label: "Remove recipient" },
+    {
+      selector: `${rowsOf("Recipients")}, main ${rowsOf("Sources")}`,
+      keys: "s",
+      label: "Show subscriptions",
+    },
+    { selector: rowsOf("Changes"), keys: "u", label: "Undo change" },
     { selector: "[data-row-focus]", keys: "Home / End", label: "First or last row" },
     { selector: "[data-calendar] [role=grid]", keys: "← → ↑ ↓", label: "Move between days" },
     { selector: "[data-calendar] [role=grid]", keys: "Page Up / Down", label: "Previous or next period" },
-    { selector: "form", keys: "⌘Enter / Ctrl Enter", label: "Save" },
   ];
 
 function findPageShortcuts(hasSingleKeys: boolean): readonly Shortcut[] {

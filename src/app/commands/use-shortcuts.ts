@@ -3,6 +3,7 @@ import { createPath, useLocation, useNavigate } from "react-router-dom";
 import { destinationPath, listDestinations } from "@/app/pages";
 import { isModalOpen } from "@/app/tour/tour";
 import { readStored, writeStored } from "@/data/browser-storage/local-storage";
+import { isTypingTarget } from "@/ui/hooks/typing-target";
 
 /** Opens the list of shortcuts. */
 export const HELP_KEYS = "?";
@@ -19,7 +20,7 @@ export function useGoTo(): (to: string) => void {
 
 export function useShortcuts(
   projectId: string | null,
-  handlers: { readonly openPalette: () => void; readonly showShortcuts: () => void },
+  handlers: Readonly<Record<"openPalette" | "showShortcuts" | "undoLast", () => void>>,
 ): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });
@@ -38,10 +39,19 @@ export function useShortcuts(
       if (event.defaultPrevented) return;
       const current = latest.current;
       // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
-      const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
-      if (isPlainK && (event.metaKey || event.ctrlKey)) {
-        event.preventDefault();
-        return current.openPalette();
+      if ((event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+        const key = event.key.toLowerCase();
+        const act =
+          key === "k"
+            ? current.openPalette
+            : key === "enter"
+              ? () => runPreview(event.target)
+              : key === "z" && current.projectId !== null && isOutsideText(event.target)
+                ? current.undoLast
+                : undefined;
+        if (act) event.preventDefault();
+        if (key === "k" || !event.repeat) act?.();
+        return;
       }
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
@@ -49,6 +59,8 @@ export function useShortcuts(
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         searchField?.focus();
         searchField?.select();
+        // Lists the filters of an empty field.
+        searchField?.click();
         return searchField === null ? current.openPalette() : undefined;
       }
       forwardToCurrentRow(event);
@@ -73,6 +85,20 @@ export function useShortcuts(
       document.removeEventListener("keydown", handleKeyDownCapture, { capture: true });
     };
   }, []);
+}
+
+/** Presses the button that runs the preview in the focused dialog, or on the page. */
+function runPreview(target: EventTarget | null): void {
+  const dialog = target instanceof Element ? target.closest("[role=dialog]") : null;
+  const preview = dialog ?? (isModalOpen() ? null : document.querySelector("main"));
+  const button = preview?.querySelector<HTMLElement>("[data-run]");
+  // Focus shows the reason of a disabled button.
+  button?.focus();
+  button?.click();
+}
+
+function isOutsideText(target: EventTarget | null): boolean {
+  return !isTypingTarget(target) && !isModalOpen();
 }
 
 /**

@@ -38,7 +38,11 @@ export function Shell() {
   const isLoadingPage = useNavigation().state !== "idle";
   const Overlay = overlay && OVERLAYS[overlay];
   const showShortcuts = () => setOverlay("shortcuts");
-  useShortcuts(projectId, { openPalette: () => setOverlay("palette"), showShortcuts });
+  useShortcuts(projectId, {
+    openPalette: () => setOverlay("palette"),
+    showShortcuts,
+    undoLast: () => setOverlay("undo"),
+  });
   useRouteFocus();
   // The tour stays open behind other overlays.
   useEffect(() => onTourOpen(() => setIsTourOpen(true)), []);
@@ -101,6 +105,7 @@ const OVERLAYS = {
     () => import("@/app/commands/shortcuts-dialog"),
     "ShortcutsDialog",
   ),
+  undo: lazyOverlay<"UndoLast", OverlayProps>(() => import("@/app/commands/undo-last"), "UndoLast"),
 };
 
 const KeyDialog = lazyOverlay<"KeyDialog", KeyDialogProps>(

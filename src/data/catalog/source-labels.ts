@@ -43,6 +43,12 @@ export function sourceKeyOf({ dashboard, insight }: SourceReference): string | n
   return insight === null ? null : sourceKey("insight", insight);
 }
 
+/** Returns the search filter for records with the same source. */
+export function sourceFilter({ dashboard, insight }: SourceReference) {
+  if (dashboard !== null) return { field: "dashboard", value: dashboard, label: "this source" };
+  return insight === null ? null : { field: "insight", value: insight, label: "this source" };
+}
+
 /** Trims a name. Returns "" for a missing name, for which some servers send "None". */
 export function cleanSourceName(name: string | null | undefined): string {
   const clean = stripInvisible(name ?? "").trim();

@@ -55,9 +55,9 @@ export const journalQueries = {
     }),
 };
 
-/** Returns all changes in a project, newest first. Bypasses the query cache. */
-export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
-  return (await openJournal()).readJournal(api);
+/** Returns all changes in a project, or at most `limit`, newest first. Bypasses the query cache. */
+export async function fetchJournal(api: Api, limit?: number): Promise<readonly JournalEntry[]> {
+  return (await openJournal()).readJournal(api, limit);
 }
 
 /** Refetches the journal after every change in any tab. */

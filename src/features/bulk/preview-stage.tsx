@@ -91,6 +91,7 @@ export function PreviewStage({ note, changes, onStart, onClose }: PreviewStagePr
           Cancel
         </Button>
         <ButtonWithDisabledReason
+          data-run
           onClick={onStart}
           disabledReason={sendableCount === 0 ? "No changes to run." : refusal}
         >

@@ -66,7 +66,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
       STATE_NAMES.map((name) => [name, (entry) => getJournalEntryState(entry) === name]),
     ),
   },
-  { name: "at", label: "When", kind: "date", time: toTimestamp },
+  { name: "at", label: "When", kind: "date", direction: "past", time: toTimestamp },
   {
     name: "field",
     label: "Changed field",

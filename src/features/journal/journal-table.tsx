@@ -71,13 +71,14 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const columns = useMemo(() => journalColumns(now, names), [now, names]);
   const [index] = useState(() => createRecordIndex(schema));
   const parsed = useMemo(() => parse(query), [query]);
-  const { rows: found } = useFoundRows(index, entries, {
+  const { rows: found, isBusy: isFinding } = useFoundRows(index, entries, {
     query: parsed,
     sort: filters.sort,
     now: readAt,
     zone: localZone(),
     names,
   });
+  const getCounter = () => ({ index, now: readAt, zone: localZone() });
   const isSorted = filters.sort.length > 0;
   const rows = useMemo(
     () => (isSorted ? toFlatRows(found) : groupJournal(found, localZone(), filters.open)),
@@ -120,6 +121,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
       id: "undo",
       label: "Undo…",
       icon: <UndoIcon />,
+      key: "u",
       onSelect: () => setEntriesToUndo(rowEntries(row)),
     };
     return [
@@ -137,7 +139,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           placeholder="Search or filter: kind:deleted is:unknown at:today"
           query={query}
           onQueryChange={setQuery}
-          found={{ search: JOURNAL_SEARCH, parsed }}
+          found={{ search: JOURNAL_SEARCH, parsed, isFinding, getCounter }}
           rows={entries}
         />
         <Group gap="4px 12px" mih={28} c="dimmed" fz="sm">
@@ -176,7 +178,14 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         selection={selectedRows}
         onSelectionChange={(next) => setSelection(toSelectedEntries(rows, selection, next))}
         widthsKey="journal"
-        empty={<NoResults {...JOURNAL_NOUN} count={entries.length} onClear={() => setQuery("")} />}
+        empty={
+          <NoResults
+            {...JOURNAL_NOUN}
+            count={entries.length}
+            onClear={() => setQuery("")}
+            nearest={{ query, getCounter, onSelect: setQuery }}
+          />
+        }
       />
       <JournalSelection
         selection={selection}

@@ -80,7 +80,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
               {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
             </Button>
             {(plan === null || possibleCount > 0) && (
-              <SubmitButton loading={plan === null} onClick={send}>
+              <SubmitButton data-run loading={plan === null} onClick={send}>
                 {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
               </SubmitButton>
             )}

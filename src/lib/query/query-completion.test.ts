@@ -12,6 +12,8 @@ const FIELDS: readonly QueryField[] = [
     values: ["daily", "weekly"].map((value) => ({ value, label: `Every ${value}` })),
   },
   { name: "next", label: "Next delivery", kind: "date" },
+  { name: "at", label: "When", kind: "date", direction: "past" },
+  { name: "expires", label: "Expires", kind: "date", direction: "future" },
   { name: "is", label: "State", kind: "state", values: [{ value: "deleted", label: "Deleted" }] },
 ];
 const valuesOf = (field: string) => (field === "to" ? ["ana@x.co", "ben b", "ben b", 'the "c"'] : []);
@@ -26,8 +28,8 @@ function complete(marked: string): readonly string[] {
 
 describe("completeQuery", () => {
   it.each<[string, readonly string[]]>([
-    ["|", ["to:", "freq:", "next:", "is:"]],
-    ["word |", ["word to:", "word freq:", "word next:", "word is:"]],
+    ["|", ["to:", "freq:", "next:", "at:", "expires:", "is:"]],
+    ["word |", ["word to:", "word freq:", "word next:", "word at:", "word expires:", "word is:"]],
     ["fr|", ["freq:"]],
     ["-RECIP|", ["-to:"]],
     ["deliv|", ["next:"]],
@@ -44,6 +46,8 @@ describe("completeQuery", () => {
     ["to:x|", ["to:ana@x.co"]],
     ["to:c|", ['to:"the \\"c\\""', "to:ana@x.co"].toReversed()],
     ["next:to|", ["next:today", "next:tomorrow", "next:today..+1m"]],
+    ["at:|", ["today", "yesterday", "-7d", "-30d", "any", "none"].map((date) => `at:${date}`)],
+    ["expires:t|", ["expires:today", "expires:tomorrow", "expires:today..+1m"]],
     ['"fr|"', []],
     ["foo:|", []],
   ])("%s", (text, completed) => {

@@ -16,13 +16,19 @@ interface CompletionItem {
 
 const MAX_ITEMS = 20;
 
-const DATE_ITEMS: readonly CompletionItem[] = [
+const DATE_ITEMS: readonly (CompletionItem & { readonly direction?: QueryField["direction"] })[] = [
   { insert: "today", label: "today" },
-  { insert: "tomorrow", label: "tomorrow" },
-  { insert: "yesterday", label: "yesterday" },
-  { insert: "+7d", label: "+7d", detail: "Today and the next 7 days" },
-  { insert: "-30d", label: "-30d", detail: "The last 30 days and today" },
-  { insert: "today..+1m", label: "today..+1m", detail: "From today to a month later" },
+  { insert: "tomorrow", label: "tomorrow", direction: "future" },
+  { insert: "yesterday", label: "yesterday", direction: "past" },
+  { insert: "+7d", label: "+7d", detail: "Today and the next 7 days", direction: "future" },
+  { insert: "-7d", label: "-7d", detail: "The last 7 days and today", direction: "past" },
+  { insert: "-30d", label: "-30d", detail: "The last 30 days and today", direction: "past" },
+  {
+    insert: "today..+1m",
+    label: "today..+1m",
+    detail: "From today to a month later",
+    direction: "future",
+  },
   { insert: "any", label: "any", detail: "Has a value" },
   { insert: "none", label: "none", detail: "Has no value" },
 ];
@@ -114,7 +120,12 @@ function valueItems(
   typed: string,
   getValues: ((field: string) => readonly string[]) | undefined,
 ): readonly CompletionItem[] {
-  if (field.kind === "date") return filterByPrefix(DATE_ITEMS, typed);
+  if (field.kind === "date") {
+    const items = DATE_ITEMS.filter(
+      ({ direction = field.direction }) => field.direction === undefined || direction === field.direction,
+    );
+    return filterByPrefix(items, typed);
+  }
   if (field.kind === "number") return filterByPrefix(NUMBER_ITEMS, typed);
   if (field.values) {
     const items = field.values.map(({ value, label }) => ({

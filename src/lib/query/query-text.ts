@@ -10,6 +10,8 @@ export interface QueryField {
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "date" | "state";
+  /** For dates that are all in the past or in the future. */
+  readonly direction?: "past" | "future";
   /** Values of the kinds `choice` and `state`. A choice without values accepts any text. */
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }

@@ -321,6 +321,20 @@ it("rejects with the abort reason", async () => {
   await expect(found).rejects.toThrow("another query");
 });
 
+it("counts and suggests filters, for the current rows", async () => {
+  const index = indexOf([makeRow(1), makeRow(2, { isDeleted: true }), makeRow(3, { frequency: "weekly" })]);
+  const at = { now: NOW, zone: "UTC" };
+  const list = async (text: string) =>
+    (await index.suggestFilters(text, at)).map(({ query, count }) => `${query} ${count}`);
+  expect(await list("")).toEqual(["is:deleted 1", "freq:daily 2", "freq:weekly 1"]);
+  expect(await list("-is:deleted")).toEqual(["freq:daily 1", "freq:weekly 1"]);
+  expect(await index.suggestQuery("delted", at)).toEqual({ query: "is:deleted", count: 1 });
+  index.setRows([makeRow(1), makeRow(3, { isDeleted: true })]);
+  expect(await list("")).toEqual(["is:deleted 1"]);
+  index.setRows([makeRow(1)]);
+  expect(await index.suggestQuery("delted", at)).toBeNull();
+});
+
 describe("a state that depends on other rows", () => {
   const twins: RecordSchema<Row> = {
     ...schema,

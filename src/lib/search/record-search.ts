@@ -1,9 +1,10 @@
 import { isRefinement, type SearchRequest } from "@/lib/query/query-refinement";
-import type { ParsedQuery } from "@/lib/query/query-text";
+import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { indexAfter, isAppended, isOrderPreserved } from "./array-moves";
 import { diffRows, type RowsDiff } from "./diff-rows";
+import { type FilterSuggestion, findNearestQuery, suggestFilters } from "./filter-suggestions";
 import type { SortStep } from "./list-search-params";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
@@ -34,6 +35,12 @@ export interface RecordIndex<Row> {
   findSync(options: FindOptions): readonly Row[];
   /** Searches in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
+  /** Counts the matches of a query in slices. Caches the result. Rejects with the signal's reason. */
+  countMatches(text: string, options: CountOptions): Promise<number>;
+  /** Returns filters that can be added to a query. In a large list, these are the filters that can be counted in time. Rejects with the signal's reason. */
+  suggestFilters(text: string, options: CountOptions): Promise<readonly FilterSuggestion[]>;
+  /** Returns the nearest query with matches for a query without any, or null. */
+  suggestQuery(text: string, options: CountOptions): Promise<Omit<FilterSuggestion, "label"> | null>;
   /**
    * Builds the search text of all rows and the order of the schema's `preparedSorts` in slices, to make the first
    * search and sort fast.
@@ -48,6 +55,10 @@ export interface RecordIndex<Row> {
     onError: (error: unknown) => void,
   ): SearchRunner<Row>;
   isResultFor(result: RowSearch<Row>, request: RowSearch<Row>): boolean;
+}
+
+export interface CountOptions extends Pick<FindOptions, "now" | "zone"> {
+  readonly signal?: AbortSignal;
 }
 
 /** Cached data for a list of rows. Stays valid while rows are only appended. */
@@ -79,6 +90,9 @@ interface LastResult<Row> {
 }
 
 const ROWS_PER_YIELD = 256;
+/** The filters of a large list open after this time at the latest. A small list needs it only on a busy machine. */
+const MAX_COUNT_MS = 300;
+const LARGE_LIST = 5_000;
 const NO_STALE_NAMES: ReadonlySet<string> = new Set();
 
 export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
@@ -93,6 +107,7 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     order: null,
     found: null,
   };
+  let counts = { rows: cache.rows, names: cache.names, now: 0, byText: new Map<string, number>() };
   return {
     id: schema.id,
     setRows(rows) {
@@ -111,6 +126,33 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     },
     findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
     find: ({ signal, ...options }) => runCooperatively(findRows(cache, cache.rows, schema, options), signal),
+    async countMatches(text, options) {
+      const { rows, names } = cache;
+      if (counts.rows !== rows || counts.names !== names || counts.now !== options.now)
+        counts = { rows, names, now: options.now, byText: new Map() };
+      const { byText } = counts;
+      const found =
+        byText.get(text) ??
+        (await this.find({ query: parseQuery(text, schema.fields), sort: [], ...options })).length;
+      byText.set(text, found);
+      return found;
+    },
+    suggestFilters(text, { signal, ...options }) {
+      const timeout = AbortSignal.timeout(cache.rows.length > LARGE_LIST ? MAX_COUNT_MS : 10 * MAX_COUNT_MS);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      return suggestFilters(text, schema.fields, (query) =>
+        this.countMatches(query, { ...options, signal: either }).catch((error: unknown) => {
+          // Without the other counts, the list opens in time.
+          if (timeout.aborted && !signal?.aborted) return 0;
+          throw error;
+        }),
+      );
+    },
+    async suggestQuery(text, options) {
+      const query = findNearestQuery(text, schema.fields);
+      const count = query === null ? 0 : await this.countMatches(query, options);
+      return query === null || count === 0 ? null : { query, count };
+    },
     prepare: (signal) => runCooperatively(prepareRows(cache, schema), signal),
     createRunner(onResult, onError) {
       return createSearchRunner(this, onResult, onError);

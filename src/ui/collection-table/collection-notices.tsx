@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { useEffect, useEffectEvent, useState } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice } from "@/ui/feedback/states";
+import type { MatchCounter } from "./collection-search";
 
 interface RefreshErrorNoticeProps {
   readonly problem: Problem;
@@ -68,6 +70,34 @@ interface NoResultsProps {
   /** Noun for the loaded records when rows are derived from them, such as "subscriptions". */
   readonly containerNoun?: string | undefined;
   readonly onClear: () => void;
+  readonly nearest?: NearestQueryProps | undefined;
+}
+
+interface NearestQueryProps {
+  readonly query: string;
+  readonly getCounter: () => MatchCounter | null;
+  readonly onSelect: (query: string) => void;
+}
+
+/** Offers the nearest query that has matches. */
+function NearestQuery({ query, getCounter, onSelect }: NearestQueryProps) {
+  const [nearest, setNearest] = useState<{ readonly query: string; readonly count: number } | null>(null);
+  const suggest = useEffectEvent((signal: AbortSignal) => {
+    const counter = getCounter();
+    return counter?.index.suggestQuery(query, { ...counter, signal }).then(setNearest, () => undefined);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    void suggest(controller.signal);
+    return () => controller.abort();
+  }, [query]);
+  return (
+    nearest && (
+      <Button onClick={() => onSelect(nearest.query)}>
+        {`Show ${nearest.query} (${formatCount(nearest.count)})`}
+      </Button>
+    )
+  );
 }
 
 export function NoResults(props: NoResultsProps) {
@@ -79,9 +109,12 @@ export function NoResults(props: NoResultsProps) {
       title={title}
       detail={isFullyLoaded ? `Searched ${noun}.` : `Searched only the ${noun}${container} loaded so far.`}
       action={
-        <Button variant="default" onClick={onClear}>
-          Clear search
-        </Button>
+        <Group gap={8} justify="center">
+          {props.nearest && <NearestQuery {...props.nearest} />}
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        </Group>
       }
     />
   );

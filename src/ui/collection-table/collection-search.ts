@@ -1,10 +1,10 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import type { RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
+import type { CountOptions, RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
 
 export interface SearchLanguage<Row> {
@@ -41,8 +41,14 @@ export interface CollectionSearchResult<Row> {
   /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
   readonly error: unknown;
+  /** Returns the index with the current rows, and options to count their matches. Null until the search module is loaded. */
+  readonly getCounter: () => MatchCounter | null;
   /** Starts a search before its query is rendered. */
   readonly startSearch: (query: string) => void;
+}
+
+export interface MatchCounter extends CountOptions {
+  readonly index: Pick<RecordIndex<unknown>, "countMatches" | "suggestFilters" | "suggestQuery">;
 }
 
 interface SearchOptions {
@@ -143,10 +149,48 @@ export function useCollectionSearch<Row, Source extends object>(
     isFinding: found.isBusy,
     isWaiting,
     error,
+    getCounter() {
+      index?.setRows(records);
+      index?.setNames(names);
+      return index && { index, now: now.getTime(), zone: localZone() };
+    },
     startSearch(text) {
       if (search) found.startSearch(search.parse(text));
     },
   };
+}
+
+export type MatchCounts = Readonly<Record<string, number>>;
+
+/** Counts the matches of queries in slices, again after every change of the rows. `rows` is null while they load. */
+export function useMatchCounts(
+  queries: readonly string[],
+  rows: readonly unknown[] | null,
+  { search, names, getCounter }: Pick<CollectionSearchResult<never>, "search" | "names" | "getCounter">,
+  { now, onCounts }: { readonly now: Date; readonly onCounts: (counts: MatchCounts) => void },
+): void {
+  const count = useEffectEvent(async (signal: AbortSignal) => {
+    const counter = getCounter();
+    const counts: Record<string, number> = {};
+    for (const query of counter ? queries : [])
+      counts[query] = (await counter?.index.countMatches(query, { ...counter, signal })) ?? 0;
+    onCounts(counts);
+  });
+  const canCount = search !== null && rows !== null;
+  useEffect(() => {
+    if (!canCount) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => void count(controller.signal).catch(() => undefined), PREFETCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [canCount, rows, names, now]);
+}
+
+/** Returns the query among `queries` that is a term of the text, or "". */
+export function findActiveTab(text: string, queries: readonly string[]): string {
+  return queries.find((query) => ` ${text} `.includes(` ${query} `)) ?? "";
 }
 
 function useSearchModule<Row, Source extends object>(

@@ -5,12 +5,12 @@ import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/sea
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-selection";
-import type { Column, DataTableProps, RowId, RowMark } from "@/ui/data-table/data-table-types";
+import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";
 import type { DisplayError } from "@/ui/feedback/project-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
+import { ChevronDownIcon, FilterIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 import {
   type CollectionControls,
   CollectionFrame,
@@ -73,7 +73,7 @@ export interface CollectionTableProps<Row, Source extends CollectionControls> ex
   readonly rowHref: (row: Row, query: string) => string;
   readonly savedViews: ListViewOptionsProps["savedViews"];
   readonly downloadLabel?: string;
-  readonly views?: ReactNode;
+  readonly renderViews?: (found: CollectionSearchResult<Row>, query: string) => ReactNode;
   /** Renders notices in the status bar, such as links to records that need attention. */
   readonly renderFindings?: (found: CollectionSearchResult<Row>, query: string) => ReactNode;
   /** Replaces the table if there are no records. May be lazy, as the elements below. */
@@ -108,7 +108,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
     ...(props.names && { names: props.names }),
   });
   const { rows, matching, isWaiting } = found;
-  const { box, clear } = useSearchBox(rows.length, setQuery);
+  const { box, clear, search } = useSearchBox(rows.length, setQuery);
   const columns = useMemo(
     () => getVisibleColumns(allColumns, filters.columns),
     [allColumns, filters.columns],
@@ -123,6 +123,12 @@ export function CollectionTable<Row, Source extends CollectionControls>(
   const list = { rows, selected, records, columns };
   const openDownload = () => setIsDownloading(true);
   const loadedRows = state.count === state.records.length ? rows.length : -1;
+
+  function handleQueryChange(text: string) {
+    found.startSearch(text);
+    setQuery(text);
+  }
+
   return (
     <CollectionFrame
       {...(source ?? nouns)}
@@ -142,10 +148,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
           label={`Search ${plural}`}
           placeholder={props.placeholder}
           query={query}
-          onQueryChange={(text) => {
-            found.startSearch(text);
-            setQuery(text);
-          }}
+          onQueryChange={handleQueryChange}
           found={found}
           rows={records}
         >
@@ -166,7 +169,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
           <DownloadButton label={props.downloadLabel} onClick={openDownload} />
         </SearchTools>
       }
-      views={props.views}
+      views={props.renderViews?.(found, query)}
       findings={props.renderFindings?.(found, query)}
     >
       <DataTable
@@ -176,7 +179,12 @@ export function CollectionTable<Row, Source extends CollectionControls>(
         rowId={rowId}
         rowLabel={props.rowLabel}
         rowHref={(row) => props.rowHref(row, query)}
-        {...(props.rowActions && { rowActions: props.rowActions })}
+        rowActions={(row) => [
+          ...(props.rowActions?.(row) ?? []),
+          ...filterActions(allColumns, row, (filter) => {
+            if (!query.includes(filter)) handleQueryChange(`${query} ${filter}`.trim());
+          }),
+        ]}
         {...(props.rowTone && { rowTone: props.rowTone })}
         rowMark={(row) => state.marks.get(rowId(row))}
         rowNoun={nouns}
@@ -208,6 +216,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
                 containerNoun={source?.plural}
                 isFullyLoaded={state.phase === "complete"}
                 onClear={clear}
+                nearest={{ query, getCounter: found.getCounter, onSelect: search }}
               />
             ))
           )
@@ -227,6 +236,26 @@ export function CollectionTable<Row, Source extends CollectionControls>(
       )}
     </CollectionFrame>
   );
+}
+
+/** Returns an action per column that filters by the row's value. */
+function filterActions<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  addFilter: (filter: string) => void,
+): readonly RowAction[] {
+  return columns.flatMap(({ id, filter }) => {
+    const found = filter?.(row);
+    if (!found) return [];
+    const { field, value, label } = found;
+    const isPlain = !/[\s,"]/.test(String(value));
+    return {
+      id: `filter-${id}`,
+      label: `Show only ${label}`,
+      icon: <FilterIcon />,
+      onSelect: () => addFilter(`${field}:${isPlain ? value : JSON.stringify(value)}`),
+    };
+  });
 }
 
 /** Returns the visible columns in default order. Ignores unknown IDs. */

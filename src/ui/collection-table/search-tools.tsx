@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { QueryField } from "@/ui/query-field/query-field";
-import { DownloadIcon } from "@/ui/theme/icons";
-import type { SearchLanguage } from "./collection-search";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { QueryField, type QueryFieldHandle } from "@/ui/query-field/query-field";
+import { DownloadIcon, FilterIcon } from "@/ui/theme/icons";
+import type { MatchCounter, SearchLanguage } from "./collection-search";
+import type { FilterChipsProps } from "./filter-chips";
 import classes from "./search-tools.module.css";
 
 interface SearchToolsProps<Row> {
@@ -15,8 +17,10 @@ interface SearchToolsProps<Row> {
   readonly found: {
     /** Null until the search code has loaded. */
     readonly search: SearchLanguage<Row> | null;
-    readonly parsed: Pick<ParsedQuery, "issues">;
+    readonly parsed: ParsedQuery;
     readonly names?: ReferenceNames;
+    readonly isFinding?: boolean;
+    readonly getCounter: () => MatchCounter | null;
   };
   /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
@@ -26,22 +30,63 @@ interface SearchToolsProps<Row> {
 export function SearchTools<Row>(props: SearchToolsProps<Row>) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;
+  const handle = useRef<QueryFieldHandle>(null);
+  const filters = parsed.terms.filter((term) => term.field !== null);
   return (
-    <div className={classes.tools} data-no-print>
-      <QueryField
-        {...field}
-        value={query}
-        onChange={onQueryChange}
-        fields={search?.fields ?? []}
-        issues={parsed.issues}
-        getCompletions={
-          search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
-        }
-      />
-      {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
+    <div data-no-print>
+      <div className={classes.tools}>
+        <QueryField
+          {...field}
+          ref={handle}
+          value={query}
+          onChange={onQueryChange}
+          fields={search?.fields ?? []}
+          issues={parsed.issues}
+          isFinding={found.isFinding}
+          getCompletions={
+            search ? (text, caret) => search.complete(text, caret, rows, found.names ?? NO_NAMES) : undefined
+          }
+          suggestFilters={
+            search
+              ? async (text, signal) => {
+                  const counter = found.getCounter();
+                  return counter ? counter.index.suggestFilters(text, { ...counter, signal }) : [];
+                }
+              : undefined
+          }
+        />
+        <Button
+          variant="default"
+          className={classes.filter ?? ""}
+          leftSection={<FilterIcon />}
+          onClick={() => handle.current?.showFilters()}
+        >
+          Filter
+        </Button>
+        {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
+      </div>
+      {filters.length > 0 && (
+        <Suspense fallback={null}>
+          <LazyFilterChips
+            query={query}
+            filters={filters}
+            onChange={(next) => {
+              onQueryChange(next);
+              // The focused button disappears with the last filter.
+              if (filters.length === 1) handle.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+// Loads after the rows, because few first visits need it.
+const { Component: LazyFilterChips } = lazyPage<"FilterChips", FilterChipsProps>(
+  () => import("./filter-chips"),
+  "FilterChips",
+);
 
 interface DownloadButtonProps {
   readonly label?: string | undefined;
@@ -60,6 +105,8 @@ interface SearchBox {
   /** Ref for the element that contains the search and the list. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly clear: () => void;
+  /** Replaces the query from a button that disappears. */
+  readonly search: (query: string) => void;
 }
 
 /**
@@ -80,12 +127,10 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });
-  return {
-    box,
-    clear() {
-      setQuery("");
-      // The button that was pressed disappears with the search.
-      box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
-    },
-  };
+  function search(query: string) {
+    setQuery(query);
+    // The button that was pressed disappears with the search.
+    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
+  }
+  return { box, clear: () => search(""), search };
 }

@@ -31,15 +31,22 @@ export interface Column<Row> {
   readonly isOptional?: boolean;
   /** For the first column only. Renders a mark before the link. */
   readonly mark?: (row: Row) => ReactNode;
+  /** Returns the filter of the search language that finds rows with the same value. Shown as "Show only" and `label`. */
+  readonly filter?: (row: Row) => ColumnFilter | null;
   /** Returns the full text for the tooltip. Null when the cell already shows the full text. */
   readonly fullText?: (row: Row) => string | null;
   /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */
   readonly tone?: (row: Row) => "generated" | undefined;
 }
 
+interface ColumnFilter {
+  readonly field: string;
+  readonly value: string | number;
+  readonly label: string;
+}
+
 export type RowId = string | number;
-/** A row action. Its shortcut `key`, such as "e", works while the row has focus. */
-export type RowAction = MenuAction & { readonly key?: string };
+export type RowAction = MenuAction;
 export interface RowNoun {
   readonly singular: string;
   readonly plural: string;

@@ -22,6 +22,9 @@ export interface MenuAction {
   readonly tone?: "danger";
   /** Why the action is unavailable. The action stays focusable. */
   readonly disabledReason?: string | undefined;
+  /** Key that runs the action while its row has focus. */
+  readonly key?: string;
+  /** Name of the key, if it isn't the letter. */
   readonly shortcut?: string;
 }
 
@@ -151,13 +154,15 @@ function ActionList({ actions, button, label, onClose }: ActionListProps) {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >
-      {actions.map(({ id, label: text, icon, tone, disabledReason, shortcut, onSelect }) => {
+      {actions.map(({ id, label: text, icon, tone, disabledReason, key, shortcut, onSelect }) => {
         const isDisabled = disabledReason !== undefined;
+        const keyName = shortcut ?? key?.toUpperCase();
         return (
           <Menu.Item
             key={id}
             leftSection={icon}
-            rightSection={shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+            rightSection={keyName !== undefined && <Kbd aria-hidden>{keyName}</Kbd>}
+            aria-keyshortcuts={key}
             {...(tone === "danger" && { c: "var(--ui-danger)" })}
             // Not `disabled`, so that keyboard users reach the reason.
             aria-disabled={isDisabled || undefined}

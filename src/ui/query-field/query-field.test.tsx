@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { completeQuery } from "@/lib/query/query-completion";
@@ -24,27 +24,34 @@ const fields: readonly QueryFieldInfo[] = [
 interface SampleProps {
   readonly initialText?: string;
   readonly onChange?: (text: string) => void;
+  readonly suggestFilters?: ComponentProps<typeof QueryField>["suggestFilters"];
 }
 
-function Sample({ initialText = "", onChange }: SampleProps) {
+function Sample({ initialText = "", onChange, suggestFilters }: SampleProps) {
   const [value, setValue] = useState(initialText);
   return (
     <UiProvider>
       <MemoryRouter>
-        <QueryField
-          label="Search fruits"
-          value={value}
-          onChange={(text) => {
-            setValue(text);
-            onChange?.(text);
-          }}
-          fields={fields}
-          issues={parseQuery(value, fields).issues}
-          getCompletions={(text, caret) => completeQuery(text, caret, fields)}
-        />
-        <button type="button" onClick={() => setValue("from elsewhere")}>
-          Elsewhere
-        </button>
+        <main>
+          <QueryField
+            label="Search fruits"
+            value={value}
+            onChange={(text) => {
+              setValue(text);
+              onChange?.(text);
+            }}
+            fields={fields}
+            issues={parseQuery(value, fields).issues}
+            getCompletions={(text, caret) => completeQuery(text, caret, fields)}
+            suggestFilters={suggestFilters}
+          />
+          <button type="button" onClick={() => setValue("from elsewhere")}>
+            Elsewhere
+          </button>
+          <button type="button" data-row-focus>
+            First row of {value}
+          </button>
+        </main>
       </MemoryRouter>
     </UiProvider>
   );
@@ -93,11 +100,39 @@ describe("QueryField", () => {
     expect(getOptions()).toEqual([]);
   });
 
-  it("opens with ArrowDown and Ctrl+Space, and inserts in the middle of text", async () => {
+  it("lists counted filters and then the fields when a user enters the empty field", async () => {
+    const suggestFilters = vi.fn(() => Promise.resolve([{ query: "is:overdue", label: "Late", count: 2 }]));
+    const { user, input } = setup({ suggestFilters });
+    act(() => input.focus());
+    expect(getOptions()).toEqual([]);
+    expect(suggestFilters).not.toHaveBeenCalled();
+    act(() => input.blur());
+    await user.tab();
+    await screen.findByRole("option", { name: /is:overdue/ });
+    await user.keyboard("{Escape}");
+    expect(getOptions()).toEqual([]);
+    await user.click(input);
+    expect(getOptions()).toEqual(["is:overdue2 · Late", "title:Title", "is:State"]);
+    await user.click(screen.getByRole("option", { name: /is:overdue/ }));
+    expect(input).toHaveValue("is:overdue");
+    await user.click(input);
+    expect(getOptions()).toEqual([]);
+  });
+
+  it("goes to the first row on Enter or Down, unless a suggestion is selected", async () => {
+    const { user, input } = setup();
+    await user.type(input, "is:a{Enter}");
+    expect(screen.getByRole("button", { name: "First row of is:a" })).toHaveFocus();
+    expect(input).toHaveValue("is:a");
+    await user.type(input, "c{Escape}{ArrowDown}");
+    expect(screen.getByRole("button", { name: "First row of is:ac" })).toHaveFocus();
+    await user.type(input, "t{ArrowDown}");
+    expect(input).toHaveFocus();
+  });
+
+  it("opens with Ctrl+Space, and inserts in the middle of text", async () => {
     const { user, input } = setup({ initialText: "x is: y" });
     await user.click(input);
-    await user.keyboard("{ArrowDown}");
-    expect(getOptions().length).toBe(0);
     if (!(input instanceof HTMLInputElement)) throw new Error("no input");
     input.setSelectionRange(5, 5);
     await user.keyboard("{Control>} {/Control}");

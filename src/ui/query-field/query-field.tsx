@@ -1,10 +1,13 @@
 import { Box, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
+  type Ref,
   type RefObject,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,7 +16,9 @@ import {
 import { flushSync } from "react-dom";
 import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
+import type { FilterSuggestion } from "@/lib/search/filter-suggestions";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { formatCount } from "@/lib/text/numbers";
 import { useSuggestions } from "@/ui/form/suggestions";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./query-field.module.css";
@@ -21,8 +26,16 @@ import { QueryHelpButton } from "./query-help";
 import { SearchInput, useSearchText } from "./search-field";
 
 type GetCompletions = (text: string, caret: number) => Completion;
+type SuggestFilters = (text: string, signal: AbortSignal) => Promise<readonly FilterSuggestion[]>;
+
+export interface QueryFieldHandle {
+  readonly focus: () => void;
+  /** Focuses the field, and lists filters and fields that can be added. */
+  readonly showFilters: () => void;
+}
 
 interface QueryFieldProps {
+  readonly ref?: Ref<QueryFieldHandle>;
   readonly label: string;
   readonly value: string;
   /** Called on every change of the text. The field updates without waiting for the parent. */
@@ -30,28 +43,35 @@ interface QueryFieldProps {
   readonly fields: readonly QueryFieldInfo[];
   readonly issues: readonly QueryIssue[];
   readonly getCompletions?: GetCompletions | undefined;
+  readonly suggestFilters?: SuggestFilters | undefined;
   readonly placeholder?: string | undefined;
+  /** Whether the rows still belong to an earlier `value`. */
+  readonly isFinding?: boolean | undefined;
 }
 
 // More messages would push the rows out of view. The field underlines all issues.
 const MAX_SHOWN_ISSUES = 3;
 
-const LIST_CLOSING_KEYS = ["Enter", "ArrowLeft", "ArrowRight", "Home", "End"];
+const LIST_CLOSING_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
  * Shows the search field of a collection. The combobox completes queries and underlines issues.
- * Arrow keys select a completion. Enter or Tab accepts the selected one. Escape closes the list, or
- * leaves the field, which keeps the query. The `/` shortcut finds the field by its
+ * Arrow keys select a completion. Enter or Tab accepts the selected one. Otherwise, Enter and Down go to the first row.
+ * Escape closes the list, or leaves the field, which keeps the query. The `/` shortcut finds the field by its
  * `data-search-field` attribute.
  */
 export function QueryField(props: QueryFieldProps) {
-  const { label, value, onChange, fields, issues, getCompletions, placeholder } = props;
+  const { label, value, onChange, fields, issues, getCompletions, placeholder, isFinding = false } = props;
   const issuesId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useSearchText(value, onChange);
   const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
   const [caret, setCaret] = useState<number | null>(null);
-  const { items, insert } = useCompletion(getCompletions, text, caret);
+  const { items, insert } = useCompletion(getCompletions, useFilters(props.suggestFilters, text, caret), {
+    text,
+    caret,
+  });
+  const rowFocus = useFirstRowFocus(input, value === text && !isFinding);
   const suggestions = useSuggestions({
     label: "Completions",
     items,
@@ -68,18 +88,37 @@ export function QueryField(props: QueryFieldProps) {
   });
   const isInvalid = shownIssues.length > 0 || containsApiKey(text);
 
+  useImperativeHandle(props.ref, () => ({
+    focus: () => input.current?.focus(),
+    showFilters() {
+      const next = text.replace(/\S$/, "$& ");
+      flushSync(() => updateText(next, next.length));
+      input.current?.focus();
+      input.current?.setSelectionRange(next.length, next.length);
+      suggestions.open();
+    },
+  }));
+
   function updateText(next: string, position: number) {
+    rowFocus.cancel();
     noteTyping(position);
     setText(next);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const isListOpen = event.key === "Enter" ? suggestions.active : items.length > 0;
+    if (isPlain && !isListOpen && (event.key === "Enter" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      suggestions.close();
+      return rowFocus.request();
+    }
     if (suggestions.handleKeyDown(event)) return;
     if (event.ctrlKey && event.key === " ") {
       event.preventDefault();
       suggestions.open();
     }
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!isPlain) return;
     if (event.key === "Tab" && !event.shiftKey && suggestions.active) {
       event.preventDefault();
       suggestions.select(suggestions.active);
@@ -93,7 +132,7 @@ export function QueryField(props: QueryFieldProps) {
   }
 
   return (
-    <Box flex="1 1 320px" miw={0}>
+    <Box flex="1 1 240px" miw={0}>
       {suggestions.inputContainer(
         <>
           <SearchInput
@@ -119,7 +158,11 @@ export function QueryField(props: QueryFieldProps) {
             }}
             onKeyDown={handleKeyDown}
             onPointerDown={suggestions.close}
+            // Not on focus, which a closed dialog returns. The `/` shortcut also clicks.
+            onClick={() => text === "" && suggestions.open()}
+            onKeyUp={({ key }) => key === "Tab" && text === "" && suggestions.open()}
             onBlur={() => {
+              rowFocus.cancel();
               suggestions.close();
               flush();
             }}
@@ -154,11 +197,38 @@ export function QueryField(props: QueryFieldProps) {
   );
 }
 
+/** Returns filters with counts when suggestions are requested between words. Null while they are counted. */
+function useFilters(suggestFilters: SuggestFilters | undefined, text: string, caret: number | null) {
+  const [found, setFound] = useState<{ text: string; filters: readonly FilterSuggestion[] } | null>(null);
+  const suggest = useEffectEvent((signal: AbortSignal) => suggestFilters?.(text, signal) ?? NO_FILTERS);
+  const isRequested = suggestFilters !== undefined && caret !== null && isBetweenWords(text, caret);
+  useEffect(() => {
+    if (!isRequested) return;
+    const controller = new AbortController();
+    suggest(controller.signal).then((filters) => setFound({ text, filters }), ignore);
+    return () => controller.abort();
+  }, [isRequested, text]);
+  if (!isRequested) return [];
+  return found?.text === text ? found.filters : null;
+}
+
+const NO_FILTERS = Promise.resolve([]);
+function ignore(): void {}
+
+function isBetweenWords(text: string, caret: number): boolean {
+  return !/\S$/.test(text.slice(0, caret)) && !/^\S/.test(text.slice(caret));
+}
+
 /**
  * Computes completions after the typed text is rendered.
+ * @param filters listed before the completions. Null while they are counted, because the list must not move afterward.
  * @param caret where completions were requested, or null while the list is closed
  */
-function useCompletion(getCompletions: GetCompletions | undefined, text: string, caret: number | null) {
+function useCompletion(
+  getCompletions: GetCompletions | undefined,
+  filters: readonly FilterSuggestion[] | null,
+  { text, caret }: { readonly text: string; readonly caret: number | null },
+) {
   const deferredText = useDeferredValue(text);
   const deferredCaret = useDeferredValue(caret);
   // Parents create a new function on each render.
@@ -167,14 +237,43 @@ function useCompletion(getCompletions: GetCompletions | undefined, text: string,
     () => (deferredCaret === null ? undefined : complete?.(deferredText, deferredCaret)),
     [complete, deferredText, deferredCaret],
   );
-  const items = completion?.items.map(({ insert, ...item }) => ({ item: insert, ...item }));
+  const items = completion?.items.map(({ insert, ...item }) => ({ item: insert, ...item })) ?? [];
+  const filterItems = filters?.map(({ query, label, count }) => ({
+    item: query,
+    label: query,
+    detail: `${formatCount(count)} · ${label}`,
+  }));
   return {
-    items: (caret !== null && items) || [],
+    items: caret !== null && filterItems ? [...filterItems, ...items] : [],
     /** Returns the text with the inserted item and the new caret position. Null while the items are those of an older text. */
     insert(item: string) {
       if (!completion || deferredText !== text) return null;
       const before = text.slice(0, completion.from) + item;
       return { text: before + text.slice(completion.to), caret: before.length };
+    },
+  };
+}
+
+/** Moves focus from the field to the first row, once the rows are those of the typed query. */
+function useFirstRowFocus(input: RefObject<HTMLInputElement | null>, isCurrent: boolean) {
+  const isRequested = useRef(false);
+
+  function focusRow() {
+    const list = input.current?.closest("[role=dialog], main");
+    if (isRequested.current) list?.querySelector<HTMLElement>("[data-row-focus]")?.focus();
+    isRequested.current = false;
+  }
+
+  useEffect(() => {
+    if (isCurrent) focusRow();
+  });
+  return {
+    request() {
+      isRequested.current = true;
+      if (isCurrent) focusRow();
+    },
+    cancel() {
+      isRequested.current = false;
     },
   };
 }

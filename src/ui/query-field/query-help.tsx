@@ -68,8 +68,10 @@ const FIELD_EXAMPLES: Readonly<Record<QueryField["kind"], (field: QueryField) =>
   text: ({ name, label }) => [[`${name}:ana`, `In one field: ${label}`]],
   choice: ({ name, values: [first, second] = [] }) =>
     first && second ? [[`${name}:${first.value},${second.value}`, "Either value"]] : [],
-  date: ({ name }) => [
-    [`${name}:today..+7d`, "Today and the next 7 days"],
+  date: ({ name, direction }) => [
+    direction === "past"
+      ? [`${name}:-7d`, "The last 7 days and today"]
+      : [`${name}:today..+7d`, "Today and the next 7 days"],
     [`${name}:2026-11`, "A year, month, or day"],
     [`${name}:>=2026-11-21`, "On or after this day; also <, <=, and >"],
     [`${name}:none`, "No date; use “any” to find any date"],

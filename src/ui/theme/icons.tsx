@@ -30,6 +30,7 @@ export const SearchIcon = createIcon(
     <path d="m10.2 10.2 3.3 3.3" />
   </>,
 );
+export const FilterIcon = createPathIcon("M2.5 4h11M4.5 8h7M6.5 12h3");
 export const PauseIcon = createPathIcon("M5.5 3.5v9M10.5 3.5v9");
 export const ResumeIcon = createPathIcon("M5 3.2v9.6L12.8 8z");
 export const PlusIcon = createPathIcon("M8 3v10M3 8h10");

@@ -73,6 +73,55 @@ describe("the list", () => {
     await screen.findByText("Weekly figures");
   });
 
+  it("filters with the pointer, and offers the nearest filter", async () => {
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+    await user.click(screen.getByRole("button", { name: "Filter" }));
+    await user.click(await screen.findByRole("option", { name: /^freq:daily ?1 · daily/ }));
+    await screen.findByText("1 of 2 match");
+    const field = screen.getByRole("combobox", { name: "Search subscriptions" });
+    expect(field).toHaveValue("freq:daily");
+    await user.clear(field);
+    await user.type(field, "frq:weekly ");
+    await user.click(await screen.findByRole("button", { name: "Show freq:weekly (1)" }));
+    expect(field).toHaveValue("freq:weekly");
+    expect(field).toHaveFocus();
+    subscriptionRow("Weekly figures");
+    await user.type(field, ' figures to:"ana@example.com" ');
+    (await screen.findByRole("button", { name: "Remove filter freq:weekly" })).focus();
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue('figures to:"ana@example.com" ');
+    const chip = await screen.findByRole("button", { name: 'Remove filter to:"ana@example.com"' });
+    expect(chip).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue("figures");
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole("list", { name: "Filters" })).toBeNull();
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Show only this source"));
+    expect(field).toHaveValue("figures dashboard:201");
+  });
+
+  it("switches between states, and keeps their counts in Trash", async () => {
+    const ended = { ...DAILY, title: "Old sales", until_date: "2026-11-10T00:00:00Z" };
+    const { mocks } = await createSubscriptions(WEEKLY, DAILY, ended, { ...DAILY, deleted: true });
+    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+    const tab = (name: RegExp) => screen.findByRole("link", { name });
+    expect(await tab(/^All ?3$/)).toHaveAttribute("aria-current", "page");
+    await tab(/^Active ?2$/);
+    await user.click(await tab(/^Ended ?1$/));
+    await waitFor(() => expect(screen.queryByText("Weekly figures")).toBeNull());
+    expect(await tab(/^Ended ?1$/)).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("is:ended");
+    expect(window.location.search).toBe("?q=is%3Aended");
+    await user.click(await tab(/^Trash/));
+    await screen.findByText("Daily sales");
+    await tab(/^Active ?2$/);
+    await user.click(await tab(/^All ?3$/));
+    await screen.findByText("Weekly figures");
+    expect(window.location.search).toBe("");
+  });
+
   it("shows Trash for a search of deleted records", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
     await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", mocks);
@@ -95,6 +144,26 @@ describe("editing from a row", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
     expect(window.location.pathname).toBe(LIST_URL);
+  });
+});
+
+describe("keys", () => {
+  it("go from the search to a row, change it, and undo the change after a preview", async () => {
+    const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
+    await user.keyboard("{Control>}z{/Control}");
+    await screen.findByText("Nothing to undo");
+    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "daily{Enter}");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    await screen.findByText("Deleted “Daily sales”");
+    await user.keyboard("{Control>}z{/Control}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Undo “Deleted Daily sales”?" }));
+    await dialog.findByText("Undo 1 change");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await dialog.findByText("Undone");
+    expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
   });
 });
 

@@ -1,10 +1,11 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { sourceNameOf } from "@/data/catalog/source-labels";
+import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import {
   describeExportState,
   exportName,
   exportSourceLabel,
   formatExportState,
+  getExportDisplayState,
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import { getFormatNames } from "@/lib/file/export-formats";
@@ -43,10 +44,10 @@ export function exportColumns(
       id: "source",
       header: "Source",
       width: "18cqw",
-      wideOnly: true,
       narrow: "detail",
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
       fullText: (record) => exportSourceLabel(record, names),
+      filter: sourceFilter,
     },
     {
       id: "state",
@@ -55,9 +56,18 @@ export function exportColumns(
       narrow: "end",
       cell: (record) => <ExportStatus reading={{ ...describeExportState(record, now), detail: null }} />,
       fullText: (record) => formatExportState(describeExportState(record, now)),
+      filter: (record) => {
+        const value = getExportDisplayState(record, now);
+        return { field: "is", value, label: value === "pending" ? "generating" : value };
+      },
     },
     { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
-    { ...timeColumn((record) => record.expires_after, zone, now), id: "expires", header: "Expires" },
+    {
+      ...timeColumn((record) => record.expires_after, zone, now),
+      id: "expires",
+      header: "Expires",
+      wideOnly: true,
+    },
     { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));

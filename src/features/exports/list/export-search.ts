@@ -66,8 +66,20 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
   { name: "dashboard", label: "Dashboard ID", kind: "number", number: ({ dashboard }) => dashboard },
   { name: "insight", label: "Insight ID", kind: "number", number: ({ insight }) => insight },
-  { name: "created", label: "Created", kind: "date", time: (record) => toTimestamp(record.created_at) },
-  { name: "expires", label: "Expires", kind: "date", time: (record) => toTimestamp(record.expires_after) },
+  {
+    name: "created",
+    label: "Created",
+    kind: "date",
+    direction: "past",
+    time: (record) => toTimestamp(record.created_at),
+  },
+  {
+    name: "expires",
+    label: "Expires",
+    kind: "date",
+    direction: "future",
+    time: (record) => toTimestamp(record.expires_after),
+  },
   { name: "id", label: "Export ID", kind: "number", number: ({ id }) => id },
   {
     name: "is",

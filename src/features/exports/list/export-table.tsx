@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
@@ -17,6 +17,12 @@ import {
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import {
+  type CollectionSearchResult,
+  findActiveTab,
+  type MatchCounts,
+  useMatchCounts,
+} from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { EmptyState } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
@@ -24,6 +30,7 @@ import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { ViewLinks } from "@/ui/saved-views/view-links";
 import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 import { exportColumns } from "./export-columns";
 import { exportSearch } from "./use-export-search";
@@ -65,6 +72,15 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
       names={names}
       columns={columns}
       savedViews={useSavedViews(api, "exports")}
+      renderViews={(found, query) => (
+        <ExportListViews
+          filters={filters}
+          query={query}
+          found={found}
+          rows={state.phase === "complete" ? records : null}
+          now={now}
+        />
+      )}
       downloadLabel="Download list"
       rowId={exportId}
       rowLabel={(record) => exportName(record, names).text}
@@ -76,6 +92,42 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
         <LazyExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
       )}
       renderDownload={(download) => <LazyExportListDownload {...download} />}
+    />
+  );
+}
+
+interface ExportListViewsProps {
+  readonly filters: ExportListFilters;
+  readonly query: string;
+  readonly found: CollectionSearchResult<ExportedAsset>;
+  /** Null while the exports load. */
+  readonly rows: readonly ExportedAsset[] | null;
+  readonly now: Date;
+}
+
+const TABS = [
+  { query: "", label: "All" },
+  { query: "is:ready", label: "Ready" },
+  { query: "is:pending", label: "Generating" },
+  { query: "is:failed", label: "Failed" },
+  { query: "is:expired", label: "Expired" },
+];
+const TAB_QUERIES = TABS.map(({ query }) => query);
+
+/** Switches between all exports and those in a state. Shows their counts. */
+function ExportListViews({ filters, query, found, rows, now }: ExportListViewsProps) {
+  const { projectId } = useApi();
+  const [counts, setCounts] = useState<MatchCounts>({});
+  useMatchCounts(TAB_QUERIES, rows, found, { now, onCounts: setCounts });
+  return (
+    <ViewLinks
+      current={findActiveTab(query, TAB_QUERIES.slice(1))}
+      views={TABS.map((tab) => ({
+        view: tab.query,
+        label: tab.label,
+        count: counts[tab.query] ?? null,
+        to: `${paths.exports(projectId)}${formatExportListFilters({ ...filters, query: tab.query })}`,
+      }))}
     />
   );
 }

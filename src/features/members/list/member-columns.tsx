@@ -46,16 +46,24 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       width: "112px",
       narrow: "end",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
+      filter: (member) => {
+        const level = getEffectiveLevel(member);
+        return level === null ? null : { field: "effective", value: level, label: "this effective level" };
+      },
     },
     {
       id: "why",
       header: "Reason",
       width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
-      wideOnly: true,
       cell: accessSourceLabel,
       fullText: explainLevel,
     },
-    { ...dayColumn((member) => member.joined_at, zone, now), id: "joined", header: "Joined" },
+    {
+      ...dayColumn((member) => member.joined_at, zone, now),
+      id: "joined",
+      header: "Joined",
+      wideOnly: true,
+    },
     {
       ...dayColumn((member) => member.updated_at, zone, now),
       id: "updated",

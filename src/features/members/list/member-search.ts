@@ -60,8 +60,20 @@ const QUERY_FIELDS: readonly SearchField<ListedPerson>[] = [
     kind: "choice",
     texts: (member) => levelTexts(getEffectiveLevel(member)),
   },
-  { name: "joined", label: "Joined", kind: "date", time: (member) => toTimestamp(member.joined_at) },
-  { name: "updated", label: "Updated", kind: "date", time: (member) => toTimestamp(member.updated_at) },
+  {
+    name: "joined",
+    label: "Joined",
+    kind: "date",
+    direction: "past",
+    time: (member) => toTimestamp(member.joined_at),
+  },
+  {
+    name: "updated",
+    label: "Updated",
+    kind: "date",
+    direction: "past",
+    time: (member) => toTimestamp(member.updated_at),
+  },
   {
     name: "is",
     label: "State",

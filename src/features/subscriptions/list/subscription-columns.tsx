@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
-import { sourceNameOf } from "@/data/catalog/source-labels";
+import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   describeInvalidRecipients,
@@ -72,6 +72,7 @@ export function subscriptionColumns(
       wideOnly: true,
       cell: (record) => sourceNameOf(record, names) || subscriptionSourceLabel(record, names),
       fullText: (record) => subscriptionSourceLabel(record, names),
+      filter: sourceFilter,
     },
     {
       id: "recipients",
@@ -80,6 +81,11 @@ export function subscriptionColumns(
       narrow: "detail",
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
+      filter: (record) => {
+        const [value, ...others] = getRecipients(record);
+        const label = others.length > 0 ? "the first recipient" : "this recipient";
+        return value === undefined ? null : { field: "to", value, label };
+      },
     },
     {
       id: "channel",
@@ -115,6 +121,8 @@ export function subscriptionColumns(
       width: "clamp(120px, 15cqw - 30px, 145px)",
       wideOnly: true,
       cell: (record) => personLabel(record.created_by) ?? "—",
+      filter: ({ created_by: author }) =>
+        author?.email ? { field: "by", value: author.email, label: "this author" } : null,
     },
     {
       ...timeColumn((record) => record.created_at, zone, now),
@@ -130,6 +138,11 @@ export function subscriptionColumns(
       narrow: "aside",
       cell: (record) => <State record={record} now={now} names={names} />,
       fullText: (record) => explainState(record).filter(Boolean).join("\n") || null,
+      filter: (record) => {
+        const value = getSubscriptionState(record, now, names);
+        if (value === "deleted") return null;
+        return { field: "is", value, label: value === "never" ? "undeliverable" : value };
+      },
     },
     { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
@@ -12,6 +12,7 @@ import {
 import { useRememberSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
+import type { MatchCounts } from "@/ui/collection-table/collection-search";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { Page } from "@/ui/page/page";
 import { KeyHint } from "@/ui/primitives/kbd";
@@ -31,6 +32,8 @@ export function SubscriptionListPage() {
   const failure = useProjectError(state.error);
   const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;
   const isTrash = filters.view === "trash";
+  // Here, because the table of Trash can't count the other subscriptions.
+  const [counts, setCounts] = useState<MatchCounts>({});
 
   return (
     <Page
@@ -62,6 +65,8 @@ export function SubscriptionListPage() {
         collection={collection}
         state={state}
         failure={failure}
+        counts={counts}
+        onCounts={setCounts}
       />
       <Suspense fallback={null}>
         <Outlet />

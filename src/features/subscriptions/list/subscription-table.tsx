@@ -7,11 +7,7 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
-import {
-  type SubscriptionView,
-  subscriptionCollection,
-  useSubscriptionCount,
-} from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
@@ -25,6 +21,12 @@ import { isSending, subscriptionTitle } from "@/features/subscriptions/model/sub
 import { subscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import {
+  type CollectionSearchResult,
+  findActiveTab,
+  type MatchCounts,
+  useMatchCounts,
+} from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -39,6 +41,9 @@ interface SubscriptionTableProps {
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly failure: ProjectError | null;
+  /** Numbers of subscriptions per tab. */
+  readonly counts: MatchCounts;
+  readonly onCounts: (counts: MatchCounts) => void;
 }
 
 export const SubscriptionTable = memo(function PlainSubscriptionTable(props: SubscriptionTableProps) {
@@ -88,7 +93,15 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
         names={names}
         columns={columns}
         savedViews={useSavedViews(api, "subscriptions")}
-        views={<SubscriptionListViews view={view} />}
+        renderViews={(found, query) => (
+          <SubscriptionListViews
+            {...props}
+            query={query}
+            found={found}
+            rows={isComplete && view === "active" ? records : null}
+            now={now}
+          />
+        )}
         renderFindings={({ search, parsed }, query) =>
           search !== null && (
             <Suspense fallback={null}>
@@ -154,30 +167,50 @@ const { Component: LazyHealthSummary } = lazyPage(
   "HealthSummary",
 );
 
+interface SubscriptionListViewsProps extends Pick<SubscriptionTableProps, "filters" | "counts" | "onCounts"> {
+  readonly query: string;
+  readonly found: CollectionSearchResult<Subscription>;
+  /** Null while the subscriptions load, and in Trash. */
+  readonly rows: readonly Subscription[] | null;
+  readonly now: Date;
+}
+
+const STATE_TABS = [
+  { query: "is:active", label: "Active" },
+  { query: "is:paused", label: "Paused" },
+  { query: "is:ended", label: "Ended" },
+];
+const STATE_QUERIES = STATE_TABS.map(({ query }) => query);
+
 /**
- * Switches between all subscriptions and Trash. Shows both counts. When Trash is open, fetches the
- * number of active subscriptions.
+ * Switches between all subscriptions, those in a state, and Trash. Shows their counts. When Trash is open, fetches the
+ * number of all subscriptions.
  */
-const SubscriptionListViews = memo(function PlainViews(props: { readonly view: SubscriptionView }) {
-  const current = props.view;
-  const link = (view: SubscriptionView, label: string, count: number | null) => ({
-    view,
-    label,
-    count,
-    to: paths.subscriptions(api.projectId, view),
-  });
+function SubscriptionListViews({ filters, query, counts, onCounts, ...props }: SubscriptionListViewsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const isTrash = filters.view === "trash";
   const trashCount = useSubscriptionCount(queryClient, api, "trash");
-  const isTrashLoaded = current === "trash" && trashCount !== null;
   // The collection must exist before the hook below subscribes to its count.
-  const all = isTrashLoaded ? subscriptionCollection(queryClient, api, "active") : null;
+  const all = isTrash && trashCount !== null ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => void all?.prefetch(), [all]);
-  const activeCount = useSubscriptionCount(queryClient, api, "active");
+  const allCount = useSubscriptionCount(queryClient, api, "active");
+  useMatchCounts(STATE_QUERIES, props.rows, props.found, { now: props.now, onCounts });
+  const link = (tab: string) =>
+    `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters({ ...filters, view: "active", query: tab })}`;
   return (
     <ViewLinks
-      current={current}
-      views={[link("active", "All", activeCount), link("trash", "Trash", trashCount)]}
+      current={isTrash ? "trash" : findActiveTab(query, STATE_QUERIES)}
+      views={[
+        { view: "", label: "All", count: allCount, to: link("") },
+        ...STATE_TABS.map(({ query: tab, label }) => ({
+          view: tab,
+          label,
+          count: counts[tab] ?? null,
+          to: link(tab),
+        })),
+        { view: "trash", label: "Trash", count: trashCount, to: paths.subscriptions(api.projectId, "trash") },
+      ]}
     />
   );
-});
+}

@@ -43,7 +43,6 @@ export function useSubscriptionRowActions(
         label: "Edit",
         icon: <EditIcon />,
         key: "e",
-        shortcut: "E",
         onSelect: () =>
           void navigate(
             `${paths.editSubscription(projectId, record.id)}${formatSubscriptionListFilters(filters)}`,
@@ -56,18 +55,21 @@ export function useSubscriptionRowActions(
         id: "duplicate",
         label: "Duplicate",
         icon: <CopyIcon />,
+        key: "d",
         onSelect: () => void navigate(`${paths.newSubscription(projectId)}${duplicateSearch(record)}`),
       },
       pause: {
         id: "pause",
         label: "Pause",
         icon: <PauseIcon />,
+        key: "p",
         onSelect: () => void setEnabled(record, false),
       },
       resume: {
         id: "resume",
         label: "Resume",
         icon: <ResumeIcon />,
+        key: "p",
         onSelect: () => void setEnabled(record, true),
       },
       delete: {
@@ -75,12 +77,15 @@ export function useSubscriptionRowActions(
         label: "Delete",
         icon: <TrashIcon />,
         tone: "danger",
+        key: "Delete",
+        shortcut: "Del",
         onSelect: () => trashActions.remove(record),
       },
       restore: {
         id: "restore",
         label: "Restore",
         icon: <UndoIcon />,
+        key: "r",
         onSelect: () => trashActions.restore(record),
       },
     };

@@ -69,7 +69,7 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
     number: ({ recipientCount }) => recipientCount,
   },
   { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
-  { name: "next", label: "Next delivery", kind: "date", time: ({ next }) => next },
+  { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
 ];
 
 export function createSourceSearchIndex(): RecordIndex<SourceGroup> {

@@ -127,6 +127,7 @@ function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
       id: "list",
       label: "Show subscriptions",
       icon: <ListIcon />,
+      key: "s",
       onSelect: () => void navigate(sourceSubscriptionsUrl(projectId, source)),
     },
     {

@@ -257,6 +257,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
             Cancel
           </LinkButton>
           <ButtonWithDisabledReason
+            data-run
             disabledReason={
               !isConfirmed
                 ? "Wait until subscriptions and members have been checked again."

@@ -113,6 +113,7 @@ export function ImportDetails({
             .join(". ")}
         >
           <ButtonWithDisabledReason
+            data-run
             disabledReason={refusal ?? (changes.length === 0 ? "Select at least one change." : undefined)}
             onClick={startImport}
           >

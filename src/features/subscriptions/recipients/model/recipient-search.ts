@@ -92,7 +92,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
       number: (row) => row.records.length,
     },
     { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
-    { name: "next", label: "Next delivery", kind: "date", time: ({ next }) => next },
+    { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
   ];
 }
 

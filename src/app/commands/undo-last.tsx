@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSession } from "@/app/connection/session";
+import { type Api, ApiProvider } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { fetchJournal } from "@/data/journal/journal-queries";
+import { fetchBatchEntries, undoBlocker } from "@/data/undo/journal-undo";
+import { UndoDialog } from "@/features/journal/undo-dialog";
+import { toasts } from "@/ui/feedback/toasts";
+
+interface UndoLastProps {
+  readonly projectId: string | null;
+  readonly onClose: () => void;
+}
+
+/** Previews the undo of the newest change in the project, or of the bulk action that it belongs to. */
+export function UndoLast({ projectId, onClose }: UndoLastProps) {
+  const { backend } = useSession();
+  const [api] = useState(() => backend && projectId !== null && { client: backend.client, projectId });
+  const [entries, setEntries] = useState<readonly JournalEntry[] | null>(null);
+  const handleLast = useEffectEvent((last: LastChange) => {
+    if (last.entries.length > 0) return setEntries(last.entries);
+    toasts.show({ title: "Nothing to undo", detail: last.reason });
+    onClose();
+  });
+  useEffect(() => {
+    if (api) findLastChange(api).then(handleLast, () => handleLast(UNREADABLE));
+  }, [api]);
+  if (!api || entries === null) return null;
+  return (
+    <ApiProvider api={api}>
+      <UndoDialog entries={entries} onClose={onClose} />
+    </ApiProvider>
+  );
+}
+
+interface LastChange {
+  /** Empty if no change can be undone. */
+  readonly entries: readonly JournalEntry[];
+  readonly reason: string;
+}
+
+const MAX_READ_ENTRIES = 1_000;
+const UNREADABLE: LastChange = { entries: [], reason: "Browser storage didn't respond." };
+
+async function findLastChange(api: Api): Promise<LastChange> {
+  const entries = await fetchJournal(api, MAX_READ_ENTRIES);
+  const [newest] = entries;
+  const reason = (newest && undoBlocker(newest)) ?? "No earlier change from this browser can be undone.";
+  // Undoing an older change instead would surprise.
+  if (newest?.outcome === "running") return { entries: [], reason };
+  const last = entries.find((entry) => entry.undoes === null && undoBlocker(entry) === null);
+  if (!last?.batch) return { entries: last ? [last] : [], reason };
+  const batch = await fetchBatchEntries(api, last.batch.id);
+  return { entries: batch.filter((entry) => undoBlocker(entry) === null), reason };
+}

@@ -1,0 +1,44 @@
+import "@mantine/core/styles/Pill.layer.css";
+import { Pill } from "@mantine/core";
+import type { QueryTerm } from "@/lib/query/query-text";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import classes from "./search-tools.module.css";
+
+export interface FilterChipsProps {
+  readonly query: string;
+  /** Terms that have a field. */
+  readonly filters: readonly QueryTerm[];
+  readonly onChange: (query: string) => void;
+}
+
+/** Shows the complete filters of a query as chips. Removing a chip removes its text. */
+export function FilterChips({ query, filters, onChange }: FilterChipsProps) {
+  return (
+    <Pill.Group
+      {...useFocusFallback()}
+      className={classes.chips ?? ""}
+      gap={4}
+      role="list"
+      aria-label="Filters"
+    >
+      {filters.map(({ from, to }, index) => {
+        const text = query.slice(from, to);
+        const rest = [query.slice(0, from).trimEnd(), query.slice(to).trimStart()];
+        return (
+          // Keeps the focus at the position of the removed chip.
+          <Pill
+            key={index}
+            role="listitem"
+            translate="no"
+            className={classes.chip ?? ""}
+            withRemoveButton
+            onRemove={() => onChange(rest.filter(Boolean).join(" "))}
+            removeButtonProps={{ "aria-hidden": false, tabIndex: 0, "aria-label": `Remove filter ${text}` }}
+          >
+            {text}
+          </Pill>
+        );
+      })}
+    </Pill.Group>
+  );
+}
