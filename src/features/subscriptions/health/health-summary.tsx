@@ -36,7 +36,10 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
     [nowMs, checks],
   );
   const health = useHealthData(records, scanHealth);
-  const presentFindings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  // A tab of the list has those that have ended.
+  const presentFindings = FINDINGS.filter(
+    (finding) => finding !== "ended" && (health?.[finding].length ?? 0) > 0,
+  );
   const pausedLabels = pausedCountLabels(usePausedFindings(records, now));
   if (health === null || presentFindings.length + pausedLabels.length === 0) return null;
   return (
@@ -56,9 +59,6 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
         </span>
       ))}
       {!isComplete && <span className={classes.finding}>partial results</span>}
-      <span className={classes.finding}>
-        <Link to={paths.health(projectId)}>Health</Link>
-      </span>
     </p>
   );
 });
