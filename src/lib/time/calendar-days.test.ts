@@ -65,13 +65,10 @@ describe("days of a calendar", () => {
   });
 });
 
-it("weeks start according to the locale", () => {
+it("weeks start, and days are formatted, according to the locale", () => {
   expect(getWeekStart("de-DE")).toBe(0);
   expect(getWeekStart("en-US")).toBe(6);
   expect(getWeekStart("not a language")).toBe(0);
-});
-
-it("days are formatted in the locale", () => {
   expect(formatCivilDay(day("2026-11-21"), { month: "long", year: "numeric" }, "de")).toBe("November 2026");
   expect(formatCivilDay(day("2026-11-21"), { weekday: "long" }, "en-GB")).toBe("Saturday");
 });

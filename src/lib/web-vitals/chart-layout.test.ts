@@ -54,13 +54,10 @@ describe("layoutChart", () => {
     expect(layout.hasBackground).toBe(false);
   });
 
-  it("leaves a gap for a missing value", () => {
+  it("leaves a gap for a missing value, and centers a single point", () => {
     const { points, segments: pieces } = layOutChart([at(0, 10), at(1, null), at(2, 30), at(3, 40)]);
     expect(points).toHaveLength(3);
     expect(pieces.map(({ from }) => from.value)).toEqual([30]);
-  });
-
-  it("centers a single point", () => {
     expect(layOutChart([at(5, 10)]).points[0]?.x).toBe(50);
   });
 

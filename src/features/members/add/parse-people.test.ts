@@ -60,33 +60,26 @@ describe("parsePerson", () => {
   });
 });
 
-describe("parsePeople", () => {
-  it("reports a person who is entered twice", () => {
-    const readings = parsePeople([MEI, "nobody", "words", "mei@x.co", "MEI@x.co", NEW], knownPeople);
-    expect([...readings].map(([text, { ok }]) => `${text} ${ok}`)).toEqual([
-      `${MEI} true`,
-      "nobody false",
-      "words false",
-      "mei@x.co false",
-      "MEI@x.co false",
-      `${NEW} true`,
-    ]);
-    expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("isn't an email or UUID") });
-    expect(readings.get("mei@x.co")).toMatchObject({
-      issue: `“mei@x.co” is the same person as “${MEI}”. Remove one of them.`,
-    });
+it("parsePeople reports a person who is entered twice", () => {
+  const readings = parsePeople([MEI, "nobody", "words", "mei@x.co", "MEI@x.co", NEW], knownPeople);
+  expect([...readings].map(([text, { ok }]) => `${text} ${ok}`)).toEqual([
+    `${MEI} true`,
+    "nobody false",
+    "words false",
+    "mei@x.co false",
+    "MEI@x.co false",
+    `${NEW} true`,
+  ]);
+  expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("isn't an email or UUID") });
+  expect(readings.get("mei@x.co")).toMatchObject({
+    issue: `“mei@x.co” is the same person as “${MEI}”. Remove one of them.`,
   });
 });
 
-describe("suggestPeople", () => {
-  it("returns matching people who can be added, by name", () => {
-    expect(suggestPeople("", knownPeople).map(({ label }) => label)).toEqual(["Cleo", "Cyd", "Mei Tanaka"]);
-    expect(suggestPeople("tan mei", knownPeople)).toEqual([
-      { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator in the organization" },
-    ]);
-  });
-
-  it("uses the UUID for people with a shared email", () => {
-    expect(suggestPeople("cle", knownPeople)).toMatchObject([{ item: "c1" }]);
-  });
+it("suggestPeople returns matching people who can be added, by name, those with a shared email by UUID", () => {
+  expect(suggestPeople("", knownPeople).map(({ label }) => label)).toEqual(["Cleo", "Cyd", "Mei Tanaka"]);
+  expect(suggestPeople("tan mei", knownPeople)).toEqual([
+    { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator in the organization" },
+  ]);
+  expect(suggestPeople("cle", knownPeople)).toMatchObject([{ item: "c1" }]);
 });

@@ -77,17 +77,11 @@ describe("a schedule", () => {
 });
 
 describe("creation", () => {
-  it("has the selected insights of a dashboard, each once", () => {
+  it("has the selected insights of a dashboard, each once, none for an insight, and the workspace of a Slack channel", () => {
     const body = bodyOf(newerOrigin, { insights: ["5", "4", "5"] });
     expect(body).toMatchObject({ dashboard: 12, dashboard_export_insights: [5, 4] });
     expect(body).not.toHaveProperty("integration_id");
-  });
-
-  it("has no selection for an insight", () => {
     expect(bodyOf(newerOrigin, { source: "insight" })).not.toHaveProperty("dashboard_export_insights");
-  });
-
-  it("has the workspace of a Slack channel", () => {
     const slack = { channel: "slack", recipients: ["C0B9A53J8RF|#reports"] };
     expect(bodyOf(newerOrigin, slack)).toMatchObject({
       integration_id: 61,
