@@ -21,14 +21,11 @@ it("plans level changes and gives reasons for skipped members", () => {
   expect(changes[1]).toMatchObject({ resource: "member", before: bo, body: { level: 1 } });
 });
 
-it("doesn't remove the key holder or members above them", () => {
+it("doesn't remove the key holder or members above them, and adds preconditions to removals", () => {
   const changes = planMemberChanges([ana, bo, zoe], { kind: "remove" }, anaPermissions);
   expect(changes.map(({ kind }) => kind)).toEqual(["impossible", "remove", "impossible"]);
   expect(changes[0]).toMatchObject({ why: expect.stringContaining("your own") });
   expect(changes[2]).toMatchObject({ why: expect.stringContaining("is above yours") });
-});
-
-it("adds preconditions to removals", () => {
   expect(planMemberChanges([mei], { kind: "clean-up" }, anaPermissions)).toMatchObject([
     { kind: "remove", precondition: "redundant" },
   ]);

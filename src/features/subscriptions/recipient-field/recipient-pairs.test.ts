@@ -19,16 +19,13 @@ it.each([
   expect(parsed.ok && parsed.pairs[0]?.recipient.toLowerCase()).toBe(PAIR.recipient);
 });
 
-it("names the line that has no pair", () => {
+it("names the line that has no pair or replaces a recipient again, and distinguishes a list from one recipient", () => {
   expect(parseRecipientPairs("ana@x.co,bo@x.co\n\ncy@x.co")).toEqual({
     ok: false,
     issue: "Line 3 needs two recipients: old, new.",
   });
   expect(parseRecipientPairs("a@x.co,b@x.co,c@x.co").ok).toBe(false);
   expect(parseRecipientPairs(" \n").ok).toBe(false);
-});
-
-it("refuses two replacements of one recipient, and distinguishes a list of pairs from one recipient", () => {
   expect(parseRecipientPairs("ana@x.co,bo@x.co\nAna@x.co,cy@x.co")).toEqual({
     ok: false,
     issue: "Line 2 repeats Ana@x.co. Keep one line for each old recipient.",

@@ -23,16 +23,13 @@ const observed: readonly Observation[] = [
   { path: ALL_PAGES, metric: "CLS", percentile: "", at: NOW.getTime(), value: 0, start: null },
 ];
 
-it("has a row per value", () => {
+it("has a row per value, and the same fields in JSON", () => {
   expect(textOf(createHistoryFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
     "server,project_id,path,metric,percentile,value,unit,observed_at,period_start",
     "https://eu.posthog.com,1,/docs,LCP,p90,2310.5,ms,2026-11-21T12:00:00.000Z,2026-11-15",
     "https://eu.posthog.com,1,All pages,CLS,,0,,2026-11-21T12:00:00.000Z,",
     "",
   ]);
-});
-
-it("has the same fields in JSON", () => {
   const file = createHistoryFile("json", observed, CONTEXT);
   expect(file.name).toBe("Web vitals history of project 1 2026-11-21.json");
   expect(JSON.parse(textOf(file))).toMatchObject([

@@ -69,12 +69,9 @@ it("treats subdomains as own, and channels as neither", () => {
   ]);
 });
 
-it("sorts numbers and text, empty values last", () => {
+it("sorts numbers and text, empty values last, and suggests existing domains", () => {
   expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
   expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
-});
-
-it("suggests existing domains", () => {
   const items = RECIPIENT_SEARCH.complete("domain:oth", 10, recipients(), NO_NAMES).items.map(
     ({ label }) => label,
   );
