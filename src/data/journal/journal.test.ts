@@ -379,7 +379,7 @@ describe("a check", () => {
   it.each<[string, readonly object[], Partial<JournalEntry>, object]>([
     [
       "among the newest",
-      [...Array(120).fill(OLDER), MADE],
+      [...Array.from({ length: 120 }, () => OLDER), MADE],
       {},
       { outcome: "done", recordId: 121, name: "Sales" },
     ],

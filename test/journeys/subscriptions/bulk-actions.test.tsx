@@ -277,12 +277,11 @@ test("replaces recipients by a pasted list of pairs", async () => {
 test("pauses several, shows them as due on the day of the reminder, and resumes them without sending", async () => {
   let now = TEST_TIME.getTime();
   const mocks = createMockServer({ profile: "newer", now: () => new Date(now) });
-  const { dashboard: _dashboard, ...body } = WEEKLY;
-  for (const [insight, title] of [
-    [4001, "Sales pipeline"],
-    [4002, "Board pack"],
+  for (const fields of [
+    { insight: 4001, title: "Sales pipeline" },
+    { insight: 4002, title: "Board pack" },
   ])
-    await createAsOtherUser(mocks, { ...body, insight, interval: 1, title });
+    await createAsOtherUser(mocks, { ...WEEKLY, dashboard: undefined, interval: 1, ...fields });
   const mailed = mocks.db.outbox.length;
   const { user, writes } = await openPage(LIST_URL, "Board pack", mocks);
   for (const title of ["Board pack", "Sales pipeline"])
