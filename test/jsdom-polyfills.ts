@@ -48,19 +48,23 @@ if (!("showModal" in HTMLDialogElement.prototype)) {
   });
 }
 
-// Queries by role read two properties of most elements, and jsdom would match all its rules for each. Tests load no other
-// style sheet, so an element's name and three attributes determine its `display`.
+// Queries by role and the positioning of menus read a few properties of most elements, and jsdom would match all its rules
+// for each. Tests load no other style sheet, so an element's name and three attributes determine those.
 const computeStyle = window.getComputedStyle;
-const displays = new Map<string, string>();
+const OWN_PROPERTIES =
+  /^(?:display|position|overflow[XY]?|transform|translate|scale|rotate|perspective|(?:webkitB|b)ackdropFilter|filter|willChange|contain|containerType)$/;
+const ownStyles = new Map<string, string>();
 const read = (element: HTMLElement, name: string | symbol): string => {
   const { style, localName, parentElement } = element;
   if (name === "visibility")
     return style.visibility || (parentElement ? read(parentElement, name) : "visible");
-  if (name !== "display" || style.display !== "") return Reflect.get(computeStyle(element), name);
-  const key = `${localName}${["hidden", "open", "type"].map((attribute) => element.getAttribute(attribute))}`;
-  const display = displays.get(key) ?? computeStyle(element).display;
-  displays.set(key, display);
-  return display;
+  const inline: unknown = Reflect.get(style, name);
+  if ((inline !== "" && inline !== undefined) || !OWN_PROPERTIES.test(String(name)))
+    return Reflect.get(computeStyle(element), name);
+  const attributes = ["hidden", "open", "type"].map((attribute) => element.getAttribute(attribute));
+  const key = `${String(name)} ${localName} ${attributes}`;
+  if (!ownStyles.has(key)) ownStyles.set(key, Reflect.get(computeStyle(element), name));
+  return ownStyles.get(key) ?? "";
 };
 const getComputedStyle = (element: HTMLElement) => {
   const getPropertyValue = (name: string) =>
@@ -71,3 +75,14 @@ const getComputedStyle = (element: HTMLElement) => {
   );
 };
 Object.assign(window, { getComputedStyle });
+
+// jsdom would look for the labels of each control in the whole document, and for the control of each label.
+const labels = document.getElementsByTagName("label");
+for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
+  Object.defineProperty(prototype, "labels", {
+    get(this: HTMLElement) {
+      return [...labels].filter(({ htmlFor }, index) =>
+        htmlFor === "" ? labels[index]?.contains(this) : htmlFor === this.id,
+      );
+    },
+  });

@@ -217,22 +217,20 @@ describe.each([
   });
 });
 
-describe("an upstream that can't be reached", () => {
-  it("is named when the server starts, and its requests get a 502", async () => {
-    const gone = await startServer(() => {});
-    await gone.close();
-    const warn = vi.fn<(text: string) => void>();
-    const plugin = site(gone.url);
-    const { configResolved } = plugin;
-    if (typeof configResolved !== "function") throw new Error("The plugin has no configResolved hook");
-    Reflect.apply(configResolved, plugin, [{ logger: { warn } }]);
-    await vi.waitFor(() =>
-      expect(warn).toHaveBeenCalledWith(expect.stringContaining(`${gone.url} cannot be reached`)),
-    );
-    const lonely = await startPreview(folder, { upstream: gone.url });
-    expect((await fetch(`${lonely.url}/api/x/`)).status).toBe(502);
-    await lonely.close();
-  });
+it("an upstream that can't be reached is named when the server starts, and its requests get a 502", async () => {
+  const gone = await startServer(() => {});
+  await gone.close();
+  const warn = vi.fn<(text: string) => void>();
+  const plugin = site(gone.url);
+  const { configResolved } = plugin;
+  if (typeof configResolved !== "function") throw new Error("The plugin has no configResolved hook");
+  Reflect.apply(configResolved, plugin, [{ logger: { warn } }]);
+  await vi.waitFor(() =>
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining(`${gone.url} cannot be reached`)),
+  );
+  const lonely = await startPreview(folder, { upstream: gone.url });
+  expect((await fetch(`${lonely.url}/api/x/`)).status).toBe(502);
+  await lonely.close();
 });
 
 describe("the address in ENVIRONS_UPSTREAM", () => {

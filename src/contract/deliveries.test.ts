@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listDeliveries } from "./deliveries";
 
 function parsePage(body: unknown) {
@@ -7,37 +7,35 @@ function parsePage(body: unknown) {
   return page.ok ? page.value : expect.fail();
 }
 
-describe("a page of past deliveries", () => {
-  it.each([
-    [
-      "https://eu.posthog.com/api/projects/1/subscriptions/7/deliveries/?cursor=cD0x%2B5&status=failed",
-      "cD0x+5",
-    ],
-    ["/api/projects/1/subscriptions/7/deliveries/?status=failed&cursor=abc", "abc"],
-    ["https://eu.posthog.com/api/projects/1/subscriptions/7/deliveries/", null],
-    ["https://eu.posthog.com/?cursor=", null],
-    [null, null],
-    [7, null],
-    [undefined, null],
-  ])("takes only the cursor of the link %j", (next, cursor) => {
-    expect(parsePage({ next, results: [] }).next).toBe(cursor);
-  });
+it.each([
+  [
+    "https://eu.posthog.com/api/projects/1/subscriptions/7/deliveries/?cursor=cD0x%2B5&status=failed",
+    "cD0x+5",
+  ],
+  ["/api/projects/1/subscriptions/7/deliveries/?status=failed&cursor=abc", "abc"],
+  ["https://eu.posthog.com/api/projects/1/subscriptions/7/deliveries/", null],
+  ["https://eu.posthog.com/?cursor=", null],
+  [null, null],
+  [7, null],
+  [undefined, null],
+])("takes only the cursor of the link %j", (next, cursor) => {
+  expect(parsePage({ next, results: [] }).next).toBe(cursor);
+});
 
-  it("fills in missing fields, and keeps unknown values", () => {
-    const [delivery] = parsePage({ results: [{ id: "a", status: "queued", retries: 2 }] }).results;
-    expect(delivery).toMatchObject({
-      status: "queued",
-      retries: 2,
-      trigger_type: "",
-      created_at: null,
-      exported_asset_ids: [],
-      recipient_results: [],
-    });
+it("fills in missing fields, and keeps unknown values", () => {
+  const [delivery] = parsePage({ results: [{ id: "a", status: "queued", retries: 2 }] }).results;
+  expect(delivery).toMatchObject({
+    status: "queued",
+    retries: 2,
+    trigger_type: "",
+    created_at: null,
+    exported_asset_ids: [],
+    recipient_results: [],
   });
+});
 
-  it("separates deliveries in an unknown format", () => {
-    const page = parsePage({ results: [{ id: "a", recipient_results: "all" }, { id: "b" }] });
-    expect(page.results.map(({ id }) => id)).toEqual(["b"]);
-    expect(page.broken.map(({ index }) => index)).toEqual([0]);
-  });
+it("separates deliveries in an unknown format", () => {
+  const page = parsePage({ results: [{ id: "a", recipient_results: "all" }, { id: "b" }] });
+  expect(page.results.map(({ id }) => id)).toEqual(["b"]);
+  expect(page.broken.map(({ index }) => index)).toEqual([0]);
 });

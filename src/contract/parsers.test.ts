@@ -50,15 +50,13 @@ describe("parseAnyList", () => {
   });
 });
 
-describe("issues", () => {
-  it("contain the path and the expected type", () => {
-    const read = parseWith(z.strictObject({ a: z.object({ b: z.array(z.number()) }) }));
-    expect(read({ a: { b: [1, "2"] }, c: 3 })).toEqual({
-      ok: false,
-      issues: expect.arrayContaining([
-        { path: "a.b.1", message: "expected number" },
-        { path: "", message: "unknown key c" },
-      ]),
-    });
+it("issues contain the path and the expected type", () => {
+  const read = parseWith(z.strictObject({ a: z.object({ b: z.array(z.number()) }) }));
+  expect(read({ a: { b: [1, "2"] }, c: 3 })).toEqual({
+    ok: false,
+    issues: expect.arrayContaining([
+      { path: "a.b.1", message: "expected number" },
+      { path: "", message: "unknown key c" },
+    ]),
   });
 });

@@ -7,6 +7,12 @@ import { type Client, createClient } from "./client";
 import { ContractError } from "./errors";
 
 const KEY = "phx_secret_key";
+const CONNECTION = {
+  id: "1",
+  label: "Test",
+  baseUrl: "https://api.example",
+  prefix: "environments",
+} as const;
 const thing = z.looseObject({ id: z.int() });
 
 const getThing = defineEndpoint({
@@ -44,7 +50,7 @@ function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
   const client = createClient({
-    connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix: "environments", key },
+    connection: { ...CONNECTION, key },
     fetch: async (request) => {
       sent.push(request);
       const step = steps[Math.min(sent.length, steps.length) - 1];
@@ -73,14 +79,11 @@ const lost: Step = () => {
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
 
-async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error("it succeeded");
-}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail("it succeeded"),
+    (error: unknown) => error,
+  );
 
 /** Lets each time limit expire in the next task. */
 function expireTimeLimits(): void {
@@ -234,13 +237,7 @@ describe("a rejected key", () => {
     const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };
     const client = createClient({
-      connection: {
-        id: "test",
-        label: "Test",
-        baseUrl: "https://api.example",
-        prefix: "environments",
-        key: KEY,
-      },
+      connection: { ...CONNECTION, key: KEY },
       fetch: (request) =>
         new Promise((resolve) => {
           const respond = () => {

@@ -79,9 +79,7 @@ describe("normalizeBaseUrl", () => {
   });
 });
 
-describe("isProjectKey", () => {
-  it("recognizes project keys", () => {
-    expect(isProjectKey("phc_abc")).toBe(true);
-    expect(isProjectKey("phx_abc")).toBe(false);
-  });
+it("isProjectKey recognizes project keys", () => {
+  expect(isProjectKey("phc_abc")).toBe(true);
+  expect(isProjectKey("phx_abc")).toBe(false);
 });

@@ -115,19 +115,15 @@ describe("a write with an unknown outcome", () => {
   );
 });
 
-describe("throttling", () => {
-  it("states the wait time when the server sends one", () => {
-    vi.useFakeTimers({ now: 1_000_000 });
-    const error = http(429, null, 34_000);
-    vi.advanceTimersByTime(20_000);
-    expect(describeError(error).retryAt).toBe(1_034_000);
-    expect(describeError(http(429)).retryAt).toBeUndefined();
-  });
+it("throttling states the wait time when the server sends one", () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const error = http(429, null, 34_000);
+  vi.advanceTimersByTime(20_000);
+  expect(describeError(error).retryAt).toBe(1_034_000);
+  expect(describeError(http(429)).retryAt).toBeUndefined();
 });
 
-describe("getRawResponse", () => {
-  it("returns the body of an unreadable response", () => {
-    expect(getRawResponse(shape)).toEqual({ ok: true });
-    expect(getRawResponse(http(500))).toBeUndefined();
-  });
+it("getRawResponse returns the body of an unreadable response", () => {
+  expect(getRawResponse(shape)).toEqual({ ok: true });
+  expect(getRawResponse(http(500))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineEndpoint, fileResponse } from "@/contract/endpoint";
-import { createClient } from "./client";
+import { buildClient } from "@/testing/build-api";
 import { openFile } from "./open-file";
 
 const getFile = defineEndpoint({
@@ -18,21 +18,15 @@ type Step = (request: Request) => Response | Promise<Response>;
 /** Opens a file whose responses are scripted. The last response repeats. */
 function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeoutMs?: number } = {}) {
   const sent: Request[] = [];
-  const client = createClient({
-    connection: {
-      id: "test",
-      label: "Test",
-      baseUrl: "https://api.example",
-      prefix: "environments",
-      key: KEY,
-    },
+  const client = buildClient({
+    baseUrl: "https://api.example",
+    key: KEY,
     fetch: async (request) => {
       sent.push(request);
       const step = steps[Math.min(sent.length, steps.length) - 1];
       if (step === undefined) throw new Error("no step");
       return step(request);
     },
-    sleep: async () => undefined,
   });
   const opened = openFile(client, getFile, { path, query: { download: true }, ...options });
   return { opened, sent, client };
@@ -76,14 +70,11 @@ function textOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string
   return new Response(stream).text();
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error("it succeeded");
-}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail("it succeeded"),
+    (error: unknown) => error,
+  );
 
 describe("an open file", () => {
   it("has its bytes, its size, its type and its name", async () => {

@@ -178,15 +178,12 @@ describe("a response without end", () => {
     return undefined;
   }
 
-  it("is too large, and its start is kept without the key", () => {
+  it("is too large, keeps its start without the key, and the status of an error", () => {
     const error = cut(200, `{"id":1,"name":"${KEY}${"x".repeat(1_000_000)}`);
     expect(describeError(error)).toMatchObject({ title: "Response too large", canRetry: true });
     expect(describeError(error).detail).toContain("larger than 32 MB");
     expect(everythingIn(error)).not.toContain(KEY);
     expect(everythingIn(error).length).toBeLessThan(100_000);
-  });
-
-  it("keeps the status of an error", () => {
     const { title, detail } = describeError(cut(500, `{"detail":"${"x".repeat(1_000_000)}`));
     expect(title).toBe("Server error");
     expect(detail.length).toBeLessThan(400);

@@ -42,12 +42,11 @@ async function start(config: Config) {
 const pinTo = (address: string, prefix = "environments") =>
   start(() => HttpResponse.json({ server: address, prefix }));
 
-it("leaves a stored connection to another server", async () => {
-  expect(await pinTo("https://us.example")).toEqual({ left: ["/connect"], active: undefined });
-});
-
-it("disconnects a stored connection with another path prefix", async () => {
-  expect(await pinTo("https://eu.example", "projects")).toEqual({ left: ["/connect"], active: undefined });
+it.each([
+  ["to another server", "https://us.example", "environments"],
+  ["with another path prefix", "https://eu.example", "projects"],
+])("leaves a stored connection %s", async (_, address, prefix) => {
+  expect(await pinTo(address, prefix)).toEqual({ left: ["/connect"], active: undefined });
 });
 
 it("remembers the pin, so that the next visit doesn't use another server's key even once", async () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
@@ -22,35 +22,33 @@ function setUp() {
 
 const NEWER = [buildSubscription({ enabled: true })];
 
-describe("capabilities of a connection", () => {
-  it("appear as soon as a record proves them", async () => {
-    const { queryClient, api, result } = setUp();
-    expect(result.current.canPause).toBe(false);
-    noteServedRecords(queryClient, api, NEWER);
-    await waitFor(() => expect(result.current.canPause).toBe(true));
-    expect(result.current.acceptsSendTestNow).toBe(false);
-  });
+it("appear as soon as a record proves them", async () => {
+  const { queryClient, api, result } = setUp();
+  expect(result.current.canPause).toBe(false);
+  noteServedRecords(queryClient, api, NEWER);
+  await waitFor(() => expect(result.current.canPause).toBe(true));
+  expect(result.current.acceptsSendTestNow).toBe(false);
+});
 
-  it("are known for a day in the next visit", () => {
-    const { queryClient, api } = setUp();
-    noteServedRecords(queryClient, api, NEWER);
-    vi.setSystemTime(new Date("2026-11-22T09:59:00Z"));
-    expect(setUp().result.current.canPause).toBe(true);
-    vi.setSystemTime(new Date("2026-11-22T10:00:00Z"));
-    expect(setUp().result.current.canPause).toBe(false);
-  });
+it("are known for a day in the next visit", () => {
+  const { queryClient, api } = setUp();
+  noteServedRecords(queryClient, api, NEWER);
+  vi.setSystemTime(new Date("2026-11-22T09:59:00Z"));
+  expect(setUp().result.current.canPause).toBe(true);
+  vi.setSystemTime(new Date("2026-11-22T10:00:00Z"));
+  expect(setUp().result.current.canPause).toBe(false);
+});
 
-  it("end when the server shows none, but not with an empty list", async () => {
-    const { queryClient, api, result } = setUp();
-    noteServedRecords(queryClient, api, NEWER);
-    noteServedRecords(queryClient, api, []);
-    await waitFor(() => expect(result.current.canPause).toBe(true));
-    noteServedRecords(queryClient, api, [buildSubscription()]);
-    await waitFor(() => expect(result.current.canPause).toBe(false));
-  });
+it("end when the server shows none, but not with an empty list", async () => {
+  const { queryClient, api, result } = setUp();
+  noteServedRecords(queryClient, api, NEWER);
+  noteServedRecords(queryClient, api, []);
+  await waitFor(() => expect(result.current.canPause).toBe(true));
+  noteServedRecords(queryClient, api, [buildSubscription()]);
+  await waitFor(() => expect(result.current.canPause).toBe(false));
+});
 
-  it("ignore damaged stored data", () => {
-    localStorage.setItem("environs.capabilities.test", "{");
-    expect(setUp().result.current.canPause).toBe(false);
-  });
+it("ignore damaged stored data", () => {
+  localStorage.setItem("environs.capabilities.test", "{");
+  expect(setUp().result.current.canPause).toBe(false);
 });

@@ -2,7 +2,7 @@
 
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { listDashboards } from "@/contract/catalog";
 import { listDeliveries } from "@/contract/deliveries";
 import type { Endpoint } from "@/contract/endpoint";
@@ -49,71 +49,66 @@ function visit([status, code, detail]: Answer) {
   return { client, ask, requests: () => requests };
 }
 
-describe("an optional endpoint", () => {
-  it.each([
-    ["dashboards", listDashboards, MISSING],
-    ["dashboards", listDashboards, NO_SCOPE],
-    ["integrations", listIntegrations, NO_KEYS],
-    ["sessions", listSessionProperties, NO_KEYS],
-    ["deliveries", listDeliveries, MISSING],
-    ["the organization's members", listOrganizationMembers, LIMITED],
-    ["projects", listProjects, LIMITED],
-    ["the key's owner", getMe, NO_SCOPE],
-  ])("for %s is requested once a day after a refusal (%#)", async (_, endpoint, answer) => {
-    const first = visit(answer);
-    const error = await first.ask(endpoint);
-    expect(error).toMatchObject({ status: answer[0], detail: answer[2] });
-    expect(await first.ask(endpoint)).toMatchObject({ status: answer[0], detail: answer[2] });
-    const second = visit(answer);
-    expect(await second.ask(endpoint)).toMatchObject({
-      status: answer[0],
-      code: answer[1],
-      detail: answer[2],
-    });
-    expect([first.requests(), second.requests()]).toEqual([1, 0]);
-    vi.setSystemTime(Date.now() + 86_400_000);
-    await second.ask(endpoint);
-    expect(second.requests()).toBe(1);
+it.each([
+  ["dashboards", listDashboards, MISSING],
+  ["dashboards", listDashboards, NO_SCOPE],
+  ["integrations", listIntegrations, NO_KEYS],
+  ["sessions", listSessionProperties, NO_KEYS],
+  ["deliveries", listDeliveries, MISSING],
+  ["the organization's members", listOrganizationMembers, LIMITED],
+  ["projects", listProjects, LIMITED],
+  ["the key's owner", getMe, NO_SCOPE],
+])("for %s is requested once a day after a refusal (%#)", async (_, endpoint, answer) => {
+  const first = visit(answer);
+  const error = await first.ask(endpoint);
+  expect(error).toMatchObject({ status: answer[0], detail: answer[2] });
+  expect(await first.ask(endpoint)).toMatchObject({ status: answer[0], detail: answer[2] });
+  const second = visit(answer);
+  expect(await second.ask(endpoint)).toMatchObject({
+    status: answer[0],
+    code: answer[1],
+    detail: answer[2],
   });
+  expect([first.requests(), second.requests()]).toEqual([1, 0]);
+  vi.setSystemTime(Date.now() + 86_400_000);
+  await second.ask(endpoint);
+  expect(second.requests()).toBe(1);
+});
 
-  it.each([
-    ["a rejected key", [403, "authentication_failed", "Personal API key is invalid."]],
-    [
-      "a project that the key can't open",
-      [403, "permission_denied", "You don't have access to the project."],
-    ],
-    ["a missing record", [404, "not_found", "Not found."]],
-    ["a proxy's page", [403, "", null]],
-    ["a server error", [500, "error", "A server error occurred."]],
-  ] as const)("is requested again after %s", async (_, answer) => {
-    const { ask, requests } = visit(answer);
-    await ask(listDashboards);
-    const count = requests();
-    await ask(listDashboards);
-    expect(requests()).toBe(2 * count);
-  });
+it.each([
+  ["a rejected key", [403, "authentication_failed", "Personal API key is invalid."]],
+  ["a project that the key can't open", [403, "permission_denied", "You don't have access to the project."]],
+  ["a missing record", [404, "not_found", "Not found."]],
+  ["a proxy's page", [403, "", null]],
+  ["a server error", [500, "error", "A server error occurred."]],
+] as const)("is requested again after %s", async (_, answer) => {
+  const { ask, requests } = visit(answer);
+  await ask(listDashboards);
+  const count = requests();
+  await ask(listDashboards);
+  expect(requests()).toBe(2 * count);
+});
 
-  it("is requested again in another project if the refusal may depend on the project", async () => {
-    const { ask, requests } = visit([403, "permission_denied", "Dashboards are off."]);
-    await ask(listDashboards, "1");
-    await ask(listDashboards, "2");
-    await ask(listDashboards, "2");
-    expect(requests()).toBe(2);
-    const other = visit(NO_SCOPE);
-    await other.ask(listOrganizationMembers, "1");
-    await other.ask(listOrganizationMembers, "2");
-    expect(other.requests()).toBe(1);
-  });
+it("is requested again in another project if the refusal may depend on the project", async () => {
+  const { ask, requests } = visit([403, "permission_denied", "Dashboards are off."]);
+  await ask(listDashboards, "1");
+  await ask(listDashboards, "2");
+  await ask(listDashboards, "2");
+  expect(requests()).toBe(2);
+  const other = visit(NO_SCOPE);
+  await other.ask(listOrganizationMembers, "1");
+  await other.ask(listOrganizationMembers, "2");
+  expect(other.requests()).toBe(1);
+});
 
-  it("stays refused when records without newer fields arrive, until the refusals are forgotten", async () => {
-    const { client, ask, requests } = visit(MISSING);
-    await ask(listDashboards);
-    const api = { client, projectId: "1" };
-    noteServedRecords(new QueryClient(), api, [buildSubscription()]);
-    await ask(listDashboards);
-    expect(requests()).toBe(1);
-    forgetRefusals(client.connection.id);
-    await ask(listDashboards);
-    expect(requests()).toBe(2);
-  });
+it("stays refused when records without newer fields arrive, until the refusals are forgotten", async () => {
+  const { client, ask, requests } = visit(MISSING);
+  await ask(listDashboards);
+  const api = { client, projectId: "1" };
+  noteServedRecords(new QueryClient(), api, [buildSubscription()]);
+  await ask(listDashboards);
+  expect(requests()).toBe(1);
+  forgetRefusals(client.connection.id);
+  await ask(listDashboards);
+  expect(requests()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { http } from "msw";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listMemberAccess } from "@/contract/access-controls";
 import { listDashboards } from "@/contract/catalog";
 import { listExports } from "@/contract/exports";
@@ -26,59 +26,57 @@ function setUp(prefix: Connection["prefix"], answers: Readonly<Record<string, ()
 const emptyPage = () => Response.json({ count: 0, next: null, previous: null, results: [] });
 const noScope = () => createError(403);
 
-describe("the path prefix", () => {
-  it("may be wrong until an endpoint has responded under it", async () => {
-    const client = setUp("environments", { "/api/projects/": emptyPage });
-    await client.request(listProjects, { path: {} });
-    await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client)).toBe(true);
-    expect(isPrefixSuspected(client)).toBe(true);
-  });
+it("may be wrong until an endpoint has responded under it", async () => {
+  const client = setUp("environments", { "/api/projects/": emptyPage });
+  await client.request(listProjects, { path: {} });
+  await client.request(listMembers, { path }).catch(() => undefined);
+  expect(canOtherPrefixHelp(client)).toBe(true);
+  expect(isPrefixSuspected(client)).toBe(true);
+});
 
-  it("is not blamed for explicit members where access controls have taken their place", async () => {
-    const client = setUp("environments", { "/access_control_members/": emptyPage });
-    await client.request(listMembers, { path }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(true);
-    await client.request(listMemberAccess, { path }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(false);
-  });
+it("is not blamed for explicit members where access controls have taken their place", async () => {
+  const client = setUp("environments", { "/access_control_members/": emptyPage });
+  await client.request(listMembers, { path }).catch(() => undefined);
+  expect(isPrefixSuspected(client)).toBe(true);
+  await client.request(listMemberAccess, { path }).catch(() => undefined);
+  expect(isPrefixSuspected(client)).toBe(false);
+});
 
-  it.each([
-    ["data", emptyPage],
-    ["a refusal of the API", noScope],
-  ])("is right when another endpoint answers with %s", async (_, answer) => {
-    const client = setUp("projects", { "/exports/": answer });
-    await client.request(listExports, { path, query: {} }).catch(() => undefined);
-    await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client)).toBe(false);
-    expect(isPrefixSuspected(client)).toBe(false);
-  });
+it.each([
+  ["data", emptyPage],
+  ["a refusal of the API", noScope],
+])("is right when another endpoint answers with %s", async (_, answer) => {
+  const client = setUp("projects", { "/exports/": answer });
+  await client.request(listExports, { path, query: {} }).catch(() => undefined);
+  await client.request(listMembers, { path }).catch(() => undefined);
+  expect(canOtherPrefixHelp(client)).toBe(false);
+  expect(isPrefixSuspected(client)).toBe(false);
+});
 
-  it("stays valid when the connection fails later", async () => {
-    const client = setUp("projects", { "/exports/": emptyPage });
-    await client.request(listExports, { path, query: {} });
-    server.use(offline("exports.list"));
-    await client.request(listExports, { path, query: {} }).catch(() => undefined);
-    await client.request(listMembers, { path }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(false);
-  });
+it("stays valid when the connection fails later", async () => {
+  const client = setUp("projects", { "/exports/": emptyPage });
+  await client.request(listExports, { path, query: {} });
+  server.use(offline("exports.list"));
+  await client.request(listExports, { path, query: {} }).catch(() => undefined);
+  await client.request(listMembers, { path }).catch(() => undefined);
+  expect(isPrefixSuspected(client)).toBe(false);
+});
 
-  it("isn't proved by a web page", async () => {
-    const client = setUp("projects", { "/exports/": () => new Response("<html>", { status: 404 }) });
-    await client.request(listExports, { path, query: {} }).catch(() => undefined);
-    await client.request(listMembers, { path }).catch(() => undefined);
-    expect(canOtherPrefixHelp(client)).toBe(true);
-  });
+it("isn't proved by a web page", async () => {
+  const client = setUp("projects", { "/exports/": () => new Response("<html>", { status: 404 }) });
+  await client.request(listExports, { path, query: {} }).catch(() => undefined);
+  await client.request(listMembers, { path }).catch(() => undefined);
+  expect(canOtherPrefixHelp(client)).toBe(true);
+});
 
-  it("isn't suspected when only web vitals are missing", async () => {
-    const client = setUp("environments", {});
-    await client.request(getWebVitals, { path, query: { pathname: "/a" } }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(false);
-  });
+it("isn't suspected when only web vitals are missing", async () => {
+  const client = setUp("environments", {});
+  await client.request(getWebVitals, { path, query: { pathname: "/a" } }).catch(() => undefined);
+  expect(isPrefixSuspected(client)).toBe(false);
+});
 
-  it("isn't suspected for an endpoint outside the prefix", async () => {
-    const client = setUp("environments", {});
-    await client.request(listDashboards, { path, query: {} }).catch(() => undefined);
-    expect(isPrefixSuspected(client)).toBe(false);
-  });
+it("isn't suspected for an endpoint outside the prefix", async () => {
+  const client = setUp("environments", {});
+  await client.request(listDashboards, { path, query: {} }).catch(() => undefined);
+  expect(isPrefixSuspected(client)).toBe(false);
 });

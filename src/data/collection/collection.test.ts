@@ -414,26 +414,24 @@ describe("stopping", () => {
   });
 });
 
-describe("our own writes", () => {
-  it("win over a response requested before them", async () => {
-    const server = createListServer(300);
-    let open: () => void = () => undefined;
-    server.collection.start();
-    await waitUntil(server, ({ records }) => records.length > 0);
-    server.responseGate = new Promise((resolve) => {
-      open = resolve;
-    });
-    server.collection.replace(buildRow(3, "Mine"));
-    server.collection.remove(7);
-    server.rows = server.rows
-      .filter(({ id }) => id !== 7)
-      .map((each) => (each.id === 3 ? buildRow(3, "Mine") : each));
-    server.collection.adjustCount(-1);
-    open();
-    await waitUntil(server, ({ phase }) => phase === "complete");
-    expect(server.collection.find(3)?.name).toBe("Mine");
-    expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
+it("our own writes win over a response requested before them", async () => {
+  const server = createListServer(300);
+  let open: () => void = () => undefined;
+  server.collection.start();
+  await waitUntil(server, ({ records }) => records.length > 0);
+  server.responseGate = new Promise((resolve) => {
+    open = resolve;
   });
+  server.collection.replace(buildRow(3, "Mine"));
+  server.collection.remove(7);
+  server.rows = server.rows
+    .filter(({ id }) => id !== 7)
+    .map((each) => (each.id === 3 ? buildRow(3, "Mine") : each));
+  server.collection.adjustCount(-1);
+  open();
+  await waitUntil(server, ({ phase }) => phase === "complete");
+  expect(server.collection.find(3)?.name).toBe("Mine");
+  expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
 });
 
 describe("records that a search on the server finds early", () => {
@@ -634,32 +632,30 @@ describe("a list that grows past 20,000 while it loads", () => {
   });
 });
 
-describe("with any server", () => {
-  it("ends, with unique records, and never with a wrong count", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          rows: fc.integer({ min: 0, max: 1_500 }),
-          cap: fc.constantFrom(1, 10, 99, 100, 499, 500, 10_000),
-          countLie: fc.constantFrom(0, 0, -50, 120),
-          slip: fc.constantFrom(0, 0, 3, 40),
-        }),
-        async ({ rows, cap, countLie, slip }) => {
-          const server = createListServer(Math.min(rows, cap * 15));
-          server.maxPageSize = cap;
-          server.countError = Math.max(countLie, -server.rows.length);
-          server.shiftOffset = (offset) => Math.max(0, offset - slip);
-          // If the reported count equals the length of the first page, the collection doesn't request other rows.
-          fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
-          await loaded(server);
-          const found = ids(server);
-          expect(new Set(found).size).toBe(found.length);
-          const { count, miscount } = server.collection.get();
-          expect(found.length + miscount).toBe(count);
-          if (slip === 0) expect(found).toEqual(idsTo(server.rows.length));
-        },
-      ),
-      { numRuns: 150, seed: 4 },
-    );
-  });
+it("with any server ends, with unique records, and never with a wrong count", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        rows: fc.integer({ min: 0, max: 1_500 }),
+        cap: fc.constantFrom(1, 10, 99, 100, 499, 500, 10_000),
+        countLie: fc.constantFrom(0, 0, -50, 120),
+        slip: fc.constantFrom(0, 0, 3, 40),
+      }),
+      async ({ rows, cap, countLie, slip }) => {
+        const server = createListServer(Math.min(rows, cap * 15));
+        server.maxPageSize = cap;
+        server.countError = Math.max(countLie, -server.rows.length);
+        server.shiftOffset = (offset) => Math.max(0, offset - slip);
+        // If the reported count equals the length of the first page, the collection doesn't request other rows.
+        fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
+        await loaded(server);
+        const found = ids(server);
+        expect(new Set(found).size).toBe(found.length);
+        const { count, miscount } = server.collection.get();
+        expect(found.length + miscount).toBe(count);
+        if (slip === 0) expect(found).toEqual(idsTo(server.rows.length));
+      },
+    ),
+    { numRuns: 150, seed: 4 },
+  );
 });

@@ -33,7 +33,7 @@ describe("the state of an export", () => {
     });
   });
 
-  it("is failed with a message, unless it has content", () => {
+  it("is failed with a message, unless it has content, and expired after its expiry in any state", () => {
     const exception = "  Query exceeded the maximum execution time. ";
     expect(getExportState({ ...PENDING, exception }, NOW)).toEqual({
       kind: "failed",
@@ -41,9 +41,6 @@ describe("the state of an export", () => {
     });
     expect(getExportState({ ...PENDING, exception: "  " }, NOW).kind).toBe("pending");
     expect(getExportState({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
-  });
-
-  it("is expired after its expiry in any state", () => {
     const ready = { ...PENDING, has_content: true };
     expect(getExportState({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
     expect(getExportState({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");

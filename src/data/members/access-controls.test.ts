@@ -167,15 +167,12 @@ describe("the access of a person", () => {
     expect(isLevelRedundant(toMember(readPerson(rule, { organization_level: 8 }), "admin"))).toBe(false);
   });
 
-  it("is unknown if the server's effective level is missing or unknown and nothing else shows it", () => {
+  it("is unknown where nothing shows it, and the own rule below the project default, whatever the server's effective level is", () => {
     const missing = { effective_access_level: undefined };
     expect(getAccessLevel(readPerson({ ...newest(undefined), ...missing, access_level: null }))).toBeNull();
     expect(getAccessLevel(readPerson({ ...newest(undefined), ...missing }))).toBeNull();
     expect(getAccessLevel(readPerson({ ...missing, access_level: null }))).toBe(0);
     expect(getAccessLevel(readPerson({ effective_access_level: "viewer", access_level: "admin" }))).toBe(8);
-  });
-
-  it("is the own rule below the project default, even if the server's effective level is higher", () => {
     const rules = { access_level: "none", effective_access_level: "admin", inherited_access_level: "admin" };
     expect(getAccessLevel(readPerson(rules))).toBe(0);
     expect(getAccessLevel(readPerson({ ...rules, inherited_access_level_reason: "role_override" }))).toBe(8);
@@ -226,23 +223,21 @@ describe("the list of access", () => {
   });
 });
 
-describe("a request for members", () => {
-  it("rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
-    const { queryClient, api, sent } = createScene({});
-    const path = { project_id: "1" };
-    const sendExplicit = () => api.client.request(listMembers, { path });
-    const sendAccess = () => fetchAccessMembers(queryClient, api);
-    for (let time = 0; time < 2; time += 1) {
-      const answer = requestMembers(queryClient, api, sendExplicit, sendAccess);
-      await expect(answer).rejects.toMatchObject({ status: 404 });
-    }
-    expect(sent.map(({ request }) => request)).toEqual([
-      "GET explicit_members",
-      "GET access_control_members",
-      "GET explicit_members",
-    ]);
-    expect(hasAccessControls(queryClient, api)).toBe(false);
-  });
+it("a request for members rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
+  const { queryClient, api, sent } = createScene({});
+  const path = { project_id: "1" };
+  const sendExplicit = () => api.client.request(listMembers, { path });
+  const sendAccess = () => fetchAccessMembers(queryClient, api);
+  for (let time = 0; time < 2; time += 1) {
+    const answer = requestMembers(queryClient, api, sendExplicit, sendAccess);
+    await expect(answer).rejects.toMatchObject({ status: 404 });
+  }
+  expect(sent.map(({ request }) => request)).toEqual([
+    "GET explicit_members",
+    "GET access_control_members",
+    "GET explicit_members",
+  ]);
+  expect(hasAccessControls(queryClient, api)).toBe(false);
 });
 
 describe("a change of access", () => {

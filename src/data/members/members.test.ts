@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
@@ -36,148 +36,146 @@ async function load(answer: Answer) {
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
-describe("members", () => {
-  it("identifies members by user, or by membership without a user", async () => {
-    const { api, queries: queryClient } = await loadList([RECORD, LEFT]);
-    expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
-    expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
+it("identifies members by user, or by membership without a user", async () => {
+  const { api, queries: queryClient } = await loadList([RECORD, LEFT]);
+  expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
+  expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
+});
+
+it.each([
+  ["a bare array", [RECORD, LEFT], 2],
+  ["an envelope", { count: 2, next: null, previous: null, results: [RECORD, LEFT] }, 2],
+  ["a single object", RECORD, 1],
+  ["an empty array", [], 0],
+  ["exactly a page", many(100), 100],
+  ["more than a page", many(350), 350],
+])("reads %s in one request without page parameters", async (_, list, count) => {
+  const { asked: requestedUrls, collection } = await loadList(list);
+  expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
+  expect(collection.get().records).toHaveLength(count);
+  expect(requestedUrls).toEqual([""]);
+});
+
+/** Loads the members from a server that returns pages of `size` members. */
+async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
+  const { asked: requestedUrls, collection } = await load(({ searchParams }) => {
+    const offset = ignoresOffset ? 0 : Number(searchParams.get("offset") ?? 0);
+    const results = all.slice(offset, offset + size);
+    return HttpResponse.json({ count: all.length, next: null, previous: null, results });
   });
+  return { asked: requestedUrls, state: collection.get() };
+}
 
-  it.each([
-    ["a bare array", [RECORD, LEFT], 2],
-    ["an envelope", { count: 2, next: null, previous: null, results: [RECORD, LEFT] }, 2],
-    ["a single object", RECORD, 1],
-    ["an empty array", [], 0],
-    ["exactly a page", many(100), 100],
-    ["more than a page", many(350), 350],
-  ])("reads %s in one request without page parameters", async (_, list, count) => {
-    const { asked: requestedUrls, collection } = await loadList(list);
-    expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
-    expect(collection.get().records).toHaveLength(count);
-    expect(requestedUrls).toEqual([""]);
+it("fetches all pages of a paginated list", async () => {
+  const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
+  expect(requestedUrls).toEqual([
+    "",
+    "?limit=100&offset=99",
+    "?limit=100&offset=198",
+    "?limit=1&offset=0",
+    "?limit=1&offset=249",
+  ]);
+  expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
+  expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
+});
+
+/**
+ * Loads 150 members in pages of 50. `edit` changes the list after each response whose number is
+ * in `edits`.
+ */
+async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
+  const list: object[] = many(150);
+  let responses = 0;
+  const { collection } = await load(({ searchParams }) => {
+    const offset = Number(searchParams.get("offset") ?? 0);
+    const body = {
+      count: list.length,
+      next: null,
+      previous: null,
+      results: list.slice(offset, offset + 50),
+    };
+    responses += 1;
+    if (edits.includes(responses)) edit(list, responses);
+    return HttpResponse.json(body);
   });
+  const loaded = new Set<string>(collection.get().records.map(({ id }) => id));
+  const isMissing = (member: object) => !("id" in member && loaded.has(String(member.id)));
+  return { state: collection.get(), responses, missing: list.filter(isMissing) };
+}
+const swapTwo = (list: object[], turn: number) => {
+  list.splice(0, 2);
+  list.push({ id: `new${turn}`, level: 1 }, { id: `newer${turn}`, level: 1 });
+};
 
-  /** Loads the members from a server that returns pages of `size` members. */
-  async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
-    const { asked: requestedUrls, collection } = await load(({ searchParams }) => {
-      const offset = ignoresOffset ? 0 : Number(searchParams.get("offset") ?? 0);
-      const results = all.slice(offset, offset + size);
-      return HttpResponse.json({ count: all.length, next: null, previous: null, results });
-    });
-    return { asked: requestedUrls, state: collection.get() };
-  }
+it("reads a list again that changes between its pages while its count stays", async () => {
+  const { state, responses, missing } = await loadChanging([1], swapTwo);
+  expect(missing).toEqual([]);
+  expect(responses).toBe(10);
+  expect(state).toMatchObject({ phase: "complete", count: 150, miscount: 0, isOutdated: false });
+});
 
-  it("fetches all pages of a paginated list", async () => {
-    const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
-    expect(requestedUrls).toEqual([
-      "",
-      "?limit=100&offset=99",
-      "?limit=100&offset=198",
-      "?limit=1&offset=0",
-      "?limit=1&offset=249",
-    ]);
-    expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
-    expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
+it.each([
+  ["at the start", [1], (list: object[]) => list.unshift({ id: "new", level: 1 })],
+  ["at the start, before the last page", [3], (list: object[]) => list.unshift({ id: "new", level: 1 })],
+  ["at the end, after the last page", [4], (list: object[]) => list.push({ id: "new", level: 1 })],
+])("finds a new member %s while another one is removed", async (_where, edits, add) => {
+  const { state, missing } = await loadChanging(edits, (list) => {
+    list.splice(10, 1);
+    add(list);
   });
+  expect(missing).toEqual([]);
+  expect(state).toMatchObject({ count: 150, miscount: 0, isOutdated: false });
+});
 
-  /**
-   * Loads 150 members in pages of 50. `edit` changes the list after each response whose number is
-   * in `edits`.
-   */
-  async function loadChanging(edits: readonly number[], edit: (list: object[], turn: number) => void) {
-    const list: object[] = many(150);
-    let responses = 0;
-    const { collection } = await load(({ searchParams }) => {
-      const offset = Number(searchParams.get("offset") ?? 0);
-      const body = {
-        count: list.length,
-        next: null,
-        previous: null,
-        results: list.slice(offset, offset + 50),
-      };
-      responses += 1;
-      if (edits.includes(responses)) edit(list, responses);
-      return HttpResponse.json(body);
-    });
-    const loaded = new Set<string>(collection.get().records.map(({ id }) => id));
-    const isMissing = (member: object) => !("id" in member && loaded.has(String(member.id)));
-    return { state: collection.get(), responses, missing: list.filter(isMissing) };
-  }
-  const swapTwo = (list: object[], turn: number) => {
-    list.splice(0, 2);
-    list.push({ id: `new${turn}`, level: 1 }, { id: `newer${turn}`, level: 1 });
-  };
+it("reports a list that changes during the second read too", async () => {
+  const { state, missing } = await loadChanging([1, 5], swapTwo);
+  expect(missing).toHaveLength(1);
+  expect(state).toMatchObject({ phase: "complete", isOutdated: true });
+});
 
-  it("reads a list again that changes between its pages while its count stays", async () => {
-    const { state, responses, missing } = await loadChanging([1], swapTwo);
-    expect(missing).toEqual([]);
-    expect(responses).toBe(10);
-    expect(state).toMatchObject({ phase: "complete", count: 150, miscount: 0, isOutdated: false });
-  });
+it("reads a list again whose count changes between its pages", async () => {
+  const { state, missing } = await loadChanging([3], (list) => list.push({ id: "new", level: 1 }));
+  expect(missing).toEqual([]);
+  expect(state).toMatchObject({ phase: "complete", count: 151, isOutdated: false });
+});
 
-  it.each([
-    ["at the start", [1], (list: object[]) => list.unshift({ id: "new", level: 1 })],
-    ["at the start, before the last page", [3], (list: object[]) => list.unshift({ id: "new", level: 1 })],
-    ["at the end, after the last page", [4], (list: object[]) => list.push({ id: "new", level: 1 })],
-  ])("finds a new member %s while another one is removed", async (_where, edits, add) => {
-    const { state, missing } = await loadChanging(edits, (list) => {
-      list.splice(10, 1);
-      add(list);
-    });
-    expect(missing).toEqual([]);
-    expect(state).toMatchObject({ count: 150, miscount: 0, isOutdated: false });
-  });
+it("keeps the index of unreadable records across pages", async () => {
+  const { state } = await loadPaged([...many(3), { level: "high" }], 2);
+  expect(state.records).toHaveLength(3);
+  expect(state.broken).toMatchObject([{ index: 3 }]);
+});
 
-  it("reports a list that changes during the second read too", async () => {
-    const { state, missing } = await loadChanging([1, 5], swapTwo);
-    expect(missing).toHaveLength(1);
-    expect(state).toMatchObject({ phase: "complete", isOutdated: true });
-  });
+it("stops after a repeated page from a server without pagination", async () => {
+  const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
+  expect(requestedUrls).toEqual(["", "?limit=2&offset=1"]);
+  expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
+});
 
-  it("reads a list again whose count changes between its pages", async () => {
-    const { state, missing } = await loadChanging([3], (list) => list.push({ id: "new", level: 1 }));
-    expect(missing).toEqual([]);
-    expect(state).toMatchObject({ phase: "complete", count: 151, isOutdated: false });
-  });
+it.each([2, 150])("reads %s members again after a failed refresh", async (size) => {
+  let isBroken = false;
+  const list = many(size);
+  const { collection, asked: requestedUrls } = await load(() =>
+    isBroken ? createError(403) : HttpResponse.json(list),
+  );
+  const settle = () => vi.waitFor(() => expect(collection.get().isRefreshing).toBe(false));
+  isBroken = true;
+  collection.refresh();
+  await settle();
+  expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
+  collection.resume();
+  await settle();
+  expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
+  isBroken = false;
+  list.pop();
+  const countBefore = requestedUrls.length;
+  collection.resume();
+  await settle();
+  expect(requestedUrls.length - countBefore).toBe(1);
+  expect(collection.get()).toMatchObject({ phase: "complete", error: null, count: size - 1 });
+});
 
-  it("keeps the index of unreadable records across pages", async () => {
-    const { state } = await loadPaged([...many(3), { level: "high" }], 2);
-    expect(state.records).toHaveLength(3);
-    expect(state.broken).toMatchObject([{ index: 3 }]);
-  });
-
-  it("stops after a repeated page from a server without pagination", async () => {
-    const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
-    expect(requestedUrls).toEqual(["", "?limit=2&offset=1"]);
-    expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
-  });
-
-  it.each([2, 150])("reads %s members again after a failed refresh", async (size) => {
-    let isBroken = false;
-    const list = many(size);
-    const { collection, asked: requestedUrls } = await load(() =>
-      isBroken ? createError(403) : HttpResponse.json(list),
-    );
-    const settle = () => vi.waitFor(() => expect(collection.get().isRefreshing).toBe(false));
-    isBroken = true;
-    collection.refresh();
-    await settle();
-    expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
-    collection.resume();
-    await settle();
-    expect(collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
-    isBroken = false;
-    list.pop();
-    const countBefore = requestedUrls.length;
-    collection.resume();
-    await settle();
-    expect(requestedUrls.length - countBefore).toBe(1);
-    expect(collection.get()).toMatchObject({ phase: "complete", error: null, count: size - 1 });
-  });
-
-  it("keeps readable records and reports the server's higher count", async () => {
-    const { collection } = await loadList({ count: 5, results: [RECORD, { level: "high" }] });
-    expect(collection.get()).toMatchObject({ count: 5, miscount: 3 });
-    expect(collection.get().broken).toHaveLength(1);
-  });
+it("keeps readable records and reports the server's higher count", async () => {
+  const { collection } = await loadList({ count: 5, results: [RECORD, { level: "high" }] });
+  expect(collection.get()).toMatchObject({ count: 5, miscount: 3 });
+  expect(collection.get().broken).toHaveLength(1);
 });

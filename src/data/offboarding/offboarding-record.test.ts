@@ -120,22 +120,20 @@ function entry(step: RecordedStep, part: Partial<JournalEntry> = {}): JournalEnt
   });
 }
 
-describe("an offboarding record", () => {
-  it("ignores the journal for outcomes of checks", () => {
-    const { offboarding } = planned();
-    const checked = applyBulkResult(
-      offboarding,
-      createJob(offboarding, ["changed", "nothing", "impossible"], "Why."),
-    );
-    expect(
-      outcomes(
-        applyJournal(
-          checked,
-          checked.steps.map((step) => entry(step)),
-        ),
+it("an offboarding record ignores the journal for outcomes of checks", () => {
+  const { offboarding } = planned();
+  const checked = applyBulkResult(
+    offboarding,
+    createJob(offboarding, ["changed", "nothing", "impossible"], "Why."),
+  );
+  expect(
+    outcomes(
+      applyJournal(
+        checked,
+        checked.steps.map((step) => entry(step)),
       ),
-    ).toEqual(["changed", "nothing", "impossible"]);
-  });
+    ),
+  ).toEqual(["changed", "nothing", "impossible"]);
 });
 
 describe("a resumed offboarding", () => {

@@ -36,38 +36,36 @@ function scene() {
   return { asked: requestedUrls, api, queries: queryClient, wrapper };
 }
 
-describe("useKnownPeople", () => {
-  it("combines all pages of the organization's list with loaded project data", async () => {
-    const all = Array.from({ length: 130 }, (_, index) => ({
-      user: person(`o${index}`, `P${index}`),
-      level: 1,
-    }));
-    server.use(
-      http.get("*/organizations/@current/members", ({ request }) => {
-        const offset = Number(new URL(request.url).searchParams.get("offset"));
-        return HttpResponse.json(envelope(all.slice(offset, offset + 100), 130));
-      }),
-      http.get("*/explicit_members", () =>
-        HttpResponse.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
-      ),
-      http.get("*/subscriptions", () => HttpResponse.json(envelope([record(1, "left", "Lea")]))),
-    );
-    const { asked: requestedUrls, api, queries: queryClient, wrapper } = scene();
-    const { result } = renderHook(useKnownPeople, { wrapper });
-    await waitFor(() => expect(result.current).toHaveLength(130));
-    expect(requestedUrls.every((address) => address.includes("/organizations/"))).toBe(true);
-    expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: false });
-    act(() => memberCollection(queryClient, api).start());
-    await waitFor(() =>
-      expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: true }),
-    );
-    subscriptionCollection(queryClient, api, "active").start();
-    await waitFor(() =>
-      expect(subscriptionCollection(queryClient, api, "active").get().phase).toBe("complete"),
-    );
-    const later = renderHook(useKnownPeople, { wrapper });
-    expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
-  });
+it("useKnownPeople combines all pages of the organization's list with loaded project data", async () => {
+  const all = Array.from({ length: 130 }, (_, index) => ({
+    user: person(`o${index}`, `P${index}`),
+    level: 1,
+  }));
+  server.use(
+    http.get("*/organizations/@current/members", ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get("offset"));
+      return HttpResponse.json(envelope(all.slice(offset, offset + 100), 130));
+    }),
+    http.get("*/explicit_members", () =>
+      HttpResponse.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
+    ),
+    http.get("*/subscriptions", () => HttpResponse.json(envelope([record(1, "left", "Lea")]))),
+  );
+  const { asked: requestedUrls, api, queries: queryClient, wrapper } = scene();
+  const { result } = renderHook(useKnownPeople, { wrapper });
+  await waitFor(() => expect(result.current).toHaveLength(130));
+  expect(requestedUrls.every((address) => address.includes("/organizations/"))).toBe(true);
+  expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: false });
+  act(() => memberCollection(queryClient, api).start());
+  await waitFor(() =>
+    expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: true }),
+  );
+  subscriptionCollection(queryClient, api, "active").start();
+  await waitFor(() =>
+    expect(subscriptionCollection(queryClient, api, "active").get().phase).toBe("complete"),
+  );
+  const later = renderHook(useKnownPeople, { wrapper });
+  expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
 });
 
 describe("the key holder", () => {

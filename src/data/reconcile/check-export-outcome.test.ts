@@ -120,11 +120,9 @@ describe("a creation with an unknown outcome", () => {
   });
 });
 
-describe("an export in the journal", () => {
-  it("explains why it can't be undone", () => {
-    const project = createTestProject();
-    expect(undoBlocker(left(project, { outcome: "done", recordId: 101 }))).toContain("when they expire");
-    expect(undoBlocker(left(project))).toContain("Check it first");
-    expect(undoBlocker(left(project, { outcome: "refused" }))).toContain("Nothing to undo");
-  });
+it("an export in the journal explains why it can't be undone", () => {
+  const project = createTestProject();
+  expect(undoBlocker(left(project, { outcome: "done", recordId: 101 }))).toContain("when they expire");
+  expect(undoBlocker(left(project))).toContain("Check it first");
+  expect(undoBlocker(left(project, { outcome: "refused" }))).toContain("Nothing to undo");
 });

@@ -8,7 +8,7 @@ import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
+import { buildApi, createMemoryStorage } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
 
@@ -28,12 +28,7 @@ interface Run {
 }
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal("localStorage", createMemoryStorage());
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: NOW });
 });
 afterEach(() => {

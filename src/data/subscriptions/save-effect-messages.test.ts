@@ -186,15 +186,12 @@ describe("a next delivery in the past", () => {
     expect(first).toBe("2 people may receive an overdue delivery, if there is one, within the hour.");
   });
 
-  it("names a Slack channel", () => {
+  it("names a Slack channel, and is announced before the undo of a deletion", () => {
     const slack = { target_type: "slack", target_value: "C1|#general" };
     const [first] = texts({ deleted: false }, { deleted: true, ...OVERDUE, ...slack });
     expect(first).toMatch(
       /^The overdue delivery \(.*\) is sent to Slack channel #general within the hour\.$/,
     );
-  });
-
-  it("is announced before the undo of a deletion", () => {
     const warning = undoWarning(buildSubscription(OVERDUE), { deleted: true }, UNKNOWN);
     expect(warning).toMatch(/^If you undo this, 2 people receive the overdue delivery .* within the hour\.$/);
   });

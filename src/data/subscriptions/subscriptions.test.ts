@@ -173,32 +173,28 @@ describe("two moves of one record", () => {
   });
 });
 
-describe("a move that someone else has already made", () => {
-  it("isn't sent, and the lists show the record where it is", async () => {
-    const { api, queries: queryClient, list, move, calls, served } = await setUp();
-    const moved = record(2, { deleted: true, title: "Theirs" });
-    served.active.splice(1, 1);
-    served.bin.push(moved);
-    expect(await move({ id: 2, deleted: true })).toEqual({ record: moved, isSent: false });
-    expect(calls).toEqual([]);
-    expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
-    expect(list("trash")).toEqual({ count: 2, ids: [2, 9] });
-    const { queryKey } = subscriptionQueries.detail(api, 2);
-    expect(queryClient.getQueryData(queryKey)).toEqual(moved);
-  });
+it("a move that someone else has already made isn't sent, and the lists show the record where it is", async () => {
+  const { api, queries: queryClient, list, move, calls, served } = await setUp();
+  const moved = record(2, { deleted: true, title: "Theirs" });
+  served.active.splice(1, 1);
+  served.bin.push(moved);
+  expect(await move({ id: 2, deleted: true })).toEqual({ record: moved, isSent: false });
+  expect(calls).toEqual([]);
+  expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
+  expect(list("trash")).toEqual({ count: 2, ids: [2, 9] });
+  const { queryKey } = subscriptionQueries.detail(api, 2);
+  expect(queryClient.getQueryData(queryKey)).toEqual(moved);
 });
 
-describe("create", () => {
-  it("inserts the served record at the top of the active list only", async () => {
-    const { api, queries: queryClient, list, calls } = await setUp();
-    const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.create(api));
-    const { target_type, target_value, frequency, start_date } = record(0);
-    const done = mutation.execute({ target_type, target_value, frequency, start_date });
-    (await called(calls, 1)).answer(record(77));
-    await done;
-    expect(list("active")).toEqual({ count: 4, ids: [77, 1, 2, 3] });
-    expect(list("trash")).toEqual({ count: 1, ids: [9] });
-  });
+it("create inserts the served record at the top of the active list only", async () => {
+  const { api, queries: queryClient, list, calls } = await setUp();
+  const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.create(api));
+  const { target_type, target_value, frequency, start_date } = record(0);
+  const done = mutation.execute({ target_type, target_value, frequency, start_date });
+  (await called(calls, 1)).answer(record(77));
+  await done;
+  expect(list("active")).toEqual({ count: 4, ids: [77, 1, 2, 3] });
+  expect(list("trash")).toEqual({ count: 1, ids: [9] });
 });
 
 it.each([

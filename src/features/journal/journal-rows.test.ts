@@ -42,20 +42,14 @@ describe("the selection", () => {
     ...toSelectedEntries(rows, new Set(selection), new Set(next)),
   ];
 
-  it("of a group is that of all its changes", () => {
+  it("of a group is that of all its changes, is lost with one of them, and keeps changes that aren't shown", () => {
     expect(select([], `batch ${DAYS[0]} pause`)).toEqual(["d", "b"]);
     expect([...toSelectedRows(rows, new Set(["d", "b"]))]).toEqual(["d", "b", `batch ${DAYS[0]} pause`]);
     expect([...toSelectedRows(rows, new Set(["d"]))]).toEqual(["d"]);
-  });
-
-  it("loses a group with one of its changes, and all changes with their group", () => {
     const group = `batch ${DAYS[0]} pause`;
     expect(select(["d", "b"], group, "b")).toEqual(["b"]);
     expect(select(["d", "b"], "d", "b")).toEqual([]);
     expect(select(["d", "b"])).toEqual([]);
-  });
-
-  it("keeps selected changes that aren't shown", () => {
     expect(select(["hidden"], "hidden", "c")).toEqual(["hidden", "c"]);
   });
 });

@@ -37,7 +37,7 @@ describe("the property search", () => {
   });
 });
 
-it("sorts properties by label", () => {
+it("sorts properties by label, and keeps the first of duplicates", () => {
   expect(toNames(sortProperties(ALL_PROPERTIES))).toEqual([
     "$new_one",
     "$is_bounce",
@@ -45,9 +45,6 @@ it("sorts properties by label", () => {
     "$pageview_count",
     "$entry_utm_source",
   ]);
-});
-
-it("merges duplicate properties, the first one wins", () => {
   const [first] = ALL_PROPERTIES;
   const late = property("$late");
   const joined = mergeProperties(ALL_PROPERTIES.slice(0, 1), [property("$pageview_count"), late, late]);

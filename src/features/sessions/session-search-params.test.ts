@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
 import { formatSessionSearchParams, parseSessionSearchParams } from "./session-search-params";
 
-it("restores the state from the URL", () => {
+it("restores the state from the URL, omits defaults, and ignores a value without a property", () => {
   const address = { search: "utm  source", property: "$entry_utm_source", value: "a&b=ü +" };
   const formatted = formatSessionSearchParams(address);
   expect(formatted).toMatch(/^\?property=%24entry_utm_source&value=/);
   expect(parseSessionSearchParams(new URLSearchParams(formatted))).toEqual(address);
-});
-
-it("omits defaults, and ignores a value without a property", () => {
   const nothing = { search: "", property: null, value: "" };
   expect(formatSessionSearchParams(nothing)).toBe("");
   expect(formatSessionSearchParams({ ...nothing, value: "goo" })).toBe("");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { detectFileKind, detectTextEncoding, type FileKind } from "./file-kind";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -30,15 +30,13 @@ const HEADS: readonly (readonly [FileKind, string])[] = [
   ["binary", "\x01\x02\x03"],
 ];
 
-describe("detectFileKind", () => {
-  it.each(HEADS)("%s: %j", (kind, head) => {
-    expect(detectFileKind(bytesOf(head))).toBe(kind);
-  });
+it.each(HEADS)("%s: %j", (kind, head) => {
+  expect(detectFileKind(bytesOf(head))).toBe(kind);
+});
 
-  it("recognizes UTF-16 text by its byte order mark", () => {
-    expect(detectFileKind(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
-    expect(detectTextEncoding(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
-    expect(detectTextEncoding(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");
-    expect(detectTextEncoding(bytesOf("plain"))).toBe("utf-8");
-  });
+it("recognizes UTF-16 text by its byte order mark", () => {
+  expect(detectFileKind(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
+  expect(detectTextEncoding(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
+  expect(detectTextEncoding(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");
+  expect(detectTextEncoding(bytesOf("plain"))).toBe("utf-8");
 });

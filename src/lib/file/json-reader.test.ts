@@ -89,13 +89,10 @@ describe("reading JSON", () => {
     expect(list?.kind === "list" && list.items.map(({ at }) => text.charAt(at))).toEqual(["1", "{"]);
   });
 
-  it("is safe for the key __proto__", () => {
+  it("is safe for the key __proto__ and deep nesting", () => {
     const value = parse('{"__proto__": {"polluted": true}}');
     expect(Object.hasOwn(Object(value), "__proto__")).toBe(true);
     expect(Reflect.get(Object(value), "polluted")).toBeUndefined();
-  });
-
-  it("rejects deep nesting without a stack overflow", () => {
     expect(syntaxErrorMessage("[".repeat(100_000))).toContain("nested too deeply");
   });
 });

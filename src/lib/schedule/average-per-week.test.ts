@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { averageDeliveriesPerWeek } from "./average-per-week";
 import type { Schedule } from "./format-schedule";
@@ -13,66 +13,64 @@ const yearly = { frequency: "yearly" };
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 const YEAR = 52.1775;
 
-describe("deliveries per week", () => {
-  it.each<[string, Partial<Schedule>, number]>([
-    ["every day", {}, 7],
-    ["every 2 days", { interval: 2 }, 3.5],
-    ["every day, on workdays only", { byweekday: WORKDAYS }, 5],
-    ["every 7 days, on its own weekday", { interval: 7, byweekday: ["monday"] }, 1],
-    ["every 7 days, on another weekday", { interval: 7, byweekday: ["tuesday"] }, 0],
-    ["every week", weekly, 1],
-    ["three days every 2 weeks", { ...weekly, interval: 2, byweekday: ["monday", "friday", "sunday"] }, 1.5],
-    ["a weekday that is named twice", { ...weekly, byweekday: ["monday", "monday"] }, 1],
-    ["the second of two weekdays", { ...weekly, byweekday: ["monday", "friday"], bysetpos: 2 }, 1],
-    ["the third of two weekdays of the week", { ...weekly, byweekday: ["monday", "friday"], bysetpos: 3 }, 0],
-    ["every month", monthly, 12 / YEAR],
-    ["every 3 months", { ...monthly, interval: 3 }, 4 / YEAR],
-    ["the 31st, which shorter months skip", { ...monthly, start_date: "2026-10-31T08:00:00Z" }, 7 / YEAR],
-    ["the last workday of the month", { ...monthly, byweekday: WORKDAYS, bysetpos: -1 }, 12 / YEAR],
-    ["every Monday of each month", { ...monthly, byweekday: ["monday"] }, 1],
-    ["every year", yearly, 1 / YEAR],
-    ["29 February", { ...yearly, start_date: "2028-02-29T08:00:00Z" }, 97 / 400 / YEAR],
-  ])("%s", (_name, part, expected) => {
-    expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeCloseTo(expected, 10);
-  });
+it.each<[string, Partial<Schedule>, number]>([
+  ["every day", {}, 7],
+  ["every 2 days", { interval: 2 }, 3.5],
+  ["every day, on workdays only", { byweekday: WORKDAYS }, 5],
+  ["every 7 days, on its own weekday", { interval: 7, byweekday: ["monday"] }, 1],
+  ["every 7 days, on another weekday", { interval: 7, byweekday: ["tuesday"] }, 0],
+  ["every week", weekly, 1],
+  ["three days every 2 weeks", { ...weekly, interval: 2, byweekday: ["monday", "friday", "sunday"] }, 1.5],
+  ["a weekday that is named twice", { ...weekly, byweekday: ["monday", "monday"] }, 1],
+  ["the second of two weekdays", { ...weekly, byweekday: ["monday", "friday"], bysetpos: 2 }, 1],
+  ["the third of two weekdays of the week", { ...weekly, byweekday: ["monday", "friday"], bysetpos: 3 }, 0],
+  ["every month", monthly, 12 / YEAR],
+  ["every 3 months", { ...monthly, interval: 3 }, 4 / YEAR],
+  ["the 31st, which shorter months skip", { ...monthly, start_date: "2026-10-31T08:00:00Z" }, 7 / YEAR],
+  ["the last workday of the month", { ...monthly, byweekday: WORKDAYS, bysetpos: -1 }, 12 / YEAR],
+  ["every Monday of each month", { ...monthly, byweekday: ["monday"] }, 1],
+  ["every year", yearly, 1 / YEAR],
+  ["29 February", { ...yearly, start_date: "2028-02-29T08:00:00Z" }, 97 / 400 / YEAR],
+])("%s", (_name, part, expected) => {
+  expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeCloseTo(expected, 10);
+});
 
-  it.each<[string, Partial<Schedule>]>([
-    ["a frequency of a later version", { frequency: "hourly" }],
-    ["an interval of 0", { interval: 0 }],
-    ["an unknown weekday", { ...weekly, byweekday: ["someday"] }],
-    ["a start that is no date", { start_date: "soon" }],
-  ])("is null for %s", (_name, part) => {
-    expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
-  });
+it.each<[string, Partial<Schedule>]>([
+  ["a frequency of a later version", { frequency: "hourly" }],
+  ["an interval of 0", { interval: 0 }],
+  ["an unknown weekday", { ...weekly, byweekday: ["someday"] }],
+  ["a start that is no date", { start_date: "soon" }],
+])("is null for %s", (_name, part) => {
+  expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
+});
 
-  it("agrees with the deliveries of forty years", () => {
-    const schedules = fc.record({
-      frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
-      interval: fc.integer({ min: 1, max: 14 }),
-      byweekday: fc.option(fc.subarray([...WEEKDAYS], { minLength: 1 })),
-      bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1, -2, -5)),
-      count: fc.constant(null),
-      start_date: fc.constantFrom(
-        "2001-01-01T08:00:00Z",
-        "2001-03-29T08:00:00Z",
-        "2001-01-30T08:00:00Z",
-        "2001-08-31T08:00:00Z",
-      ),
-      until_date: fc.constant(null),
-    });
-    fc.assert(
-      fc.property(schedules, (schedule) => {
-        // Counts whole intervals. Skips the first interval, because it may be partial.
-        const { interval } = schedule;
-        const after = new Date(Date.UTC(2001 + interval, 0, 1));
-        const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
-        const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
-        const counted = listOccurrences(schedule, { after, before, limit: 20_000 }).length;
-        const expected = averageDeliveriesPerWeek(schedule) ?? Number.NaN;
-        // Allows a tolerance, because rare days aren't distributed evenly over forty years.
-        expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
-      }),
-      { numRuns: 60 },
-    );
+it("agrees with the deliveries of forty years", () => {
+  const schedules = fc.record({
+    frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+    interval: fc.integer({ min: 1, max: 14 }),
+    byweekday: fc.option(fc.subarray([...WEEKDAYS], { minLength: 1 })),
+    bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1, -2, -5)),
+    count: fc.constant(null),
+    start_date: fc.constantFrom(
+      "2001-01-01T08:00:00Z",
+      "2001-03-29T08:00:00Z",
+      "2001-01-30T08:00:00Z",
+      "2001-08-31T08:00:00Z",
+    ),
+    until_date: fc.constant(null),
   });
+  fc.assert(
+    fc.property(schedules, (schedule) => {
+      // Counts whole intervals. Skips the first interval, because it may be partial.
+      const { interval } = schedule;
+      const after = new Date(Date.UTC(2001 + interval, 0, 1));
+      const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
+      const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
+      const counted = listOccurrences(schedule, { after, before, limit: 20_000 }).length;
+      const expected = averageDeliveriesPerWeek(schedule) ?? Number.NaN;
+      // Allows a tolerance, because rare days aren't distributed evenly over forty years.
+      expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { averageDeliveriesPerWeek } from "./average-per-week";
 import { formatSchedule, formatShortSchedule, type Schedule } from "./format-schedule";
 import { icsSeries } from "./ics-rule";
@@ -33,33 +33,31 @@ const build = (fields: Partial<Schedule>) =>
     ...fields,
   });
 
-describe("a weekday position", () => {
-  it.each(["daily", "weekly", "yearly"])(
-    "is ignored in a %s schedule of a server that applies it only to months",
-    (frequency) => {
-      for (const enabled of [true, false, null]) {
-        for (const [name, read] of READINGS) {
-          const without = read(build({ frequency, bysetpos: null }));
-          expect([name, read(build({ frequency, enabled, bysetpos: 3 }))]).toEqual([name, without]);
-          expect([name, read(build({ frequency, enabled, bysetpos: -1 }))]).toEqual([name, without]);
-        }
+it.each(["daily", "weekly", "yearly"])(
+  "is ignored in a %s schedule of a server that applies it only to months",
+  (frequency) => {
+    for (const enabled of [true, false, null]) {
+      for (const [name, read] of READINGS) {
+        const without = read(build({ frequency, bysetpos: null }));
+        expect([name, read(build({ frequency, enabled, bysetpos: 3 }))]).toEqual([name, without]);
+        expect([name, read(build({ frequency, enabled, bysetpos: -1 }))]).toEqual([name, without]);
       }
-    },
-  );
-
-  it("applies to a monthly schedule of every server", () => {
-    for (const [name, read] of READINGS) {
-      const expected = read(build({ frequency: "monthly" }));
-      expect([name, read(build({ frequency: "monthly", enabled: true }))]).toEqual([name, expected]);
     }
-    const text = formatSchedule(build({ frequency: "monthly", enabled: true }), { zone: "UTC" });
-    expect(text).toBe("Every month on the first Monday or Thursday at 08:00");
-  });
+  },
+);
 
-  it("applies to every schedule of a server that doesn't return `enabled`", () => {
-    const text = formatSchedule(build({}), { zone: "UTC" });
-    expect(text).toBe("Every week on the first Monday or Thursday of the week at 08:00");
-    expect(averageDeliveriesPerWeek(build({}))).toBe(1);
-    expect(averageDeliveriesPerWeek(build({ enabled: true }))).toBe(2);
-  });
+it("applies to a monthly schedule of every server", () => {
+  for (const [name, read] of READINGS) {
+    const expected = read(build({ frequency: "monthly" }));
+    expect([name, read(build({ frequency: "monthly", enabled: true }))]).toEqual([name, expected]);
+  }
+  const text = formatSchedule(build({ frequency: "monthly", enabled: true }), { zone: "UTC" });
+  expect(text).toBe("Every month on the first Monday or Thursday at 08:00");
+});
+
+it("applies to every schedule of a server that doesn't return `enabled`", () => {
+  const text = formatSchedule(build({}), { zone: "UTC" });
+  expect(text).toBe("Every week on the first Monday or Thursday of the week at 08:00");
+  expect(averageDeliveriesPerWeek(build({}))).toBe(1);
+  expect(averageDeliveriesPerWeek(build({ enabled: true }))).toBe(2);
 });

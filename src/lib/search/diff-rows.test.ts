@@ -63,12 +63,9 @@ describe("updateFoundRows", () => {
     );
   });
 
-  it("returns the same result while rows are only appended", () => {
+  it("returns the same result while rows are only appended, and all rows when all were found", () => {
     const found = original.slice(3, 5);
     expect(updateRows(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
-  });
-
-  it("returns all rows when all were found", () => {
     const after = [...original, { id: 99, version: 0 }];
     expect(updateRows(original, original, after, id)).toBe(after);
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
 import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
@@ -48,28 +48,23 @@ const columnArbitrary = fc.record({
   isDescending: fc.boolean(),
 });
 
-describe("sorted indexes", () => {
-  it("equal those of a simple sort for any columns", () => {
-    fc.assert(
-      fc.property(fc.array(columnArbitrary, { minLength: 1, maxLength: 3 }), (columns) => {
-        expect(sort(columns, LENGTH)).toEqual(sortSimply(columns, LENGTH));
-      }),
-    );
-  });
+it("equal those of a simple sort for any columns", () => {
+  fc.assert(
+    fc.property(fc.array(columnArbitrary, { minLength: 1, maxLength: 3 }), (columns) => {
+      expect(sort(columns, LENGTH)).toEqual(sortSimply(columns, LENGTH));
+    }),
+  );
+});
 
-  it("equal those of a simple sort for thousands of different texts", () => {
-    const keys = Array.from({ length: 20_000 }, (_, index) => `Report ${(index * 7_919) % 20_000}`);
-    const columns = [{ keys, isDescending: false }];
-    expect(sort(columns, keys.length)).toEqual(sortSimply(columns, keys.length));
-  });
+it("equal those of a simple sort for thousands of different texts", () => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `Report ${(index * 7_919) % 20_000}`);
+  const columns = [{ keys, isDescending: false }];
+  expect(sort(columns, keys.length)).toEqual(sortSimply(columns, keys.length));
+});
 
-  it("are in list order for equal rows, in both directions", () => {
-    const keys = ["b", "a", "b", "a"];
-    expect(sort([{ keys, isDescending: false }], 4)).toEqual([1, 3, 0, 2]);
-    expect(sort([{ keys, isDescending: true }], 4)).toEqual([0, 2, 1, 3]);
-  });
-
-  it("are empty without rows", () => {
-    expect(sort([{ keys: [], isDescending: false }], 0)).toEqual([]);
-  });
+it("are in list order for equal rows, in both directions, and empty without rows", () => {
+  const keys = ["b", "a", "b", "a"];
+  expect(sort([{ keys, isDescending: false }], 4)).toEqual([1, 3, 0, 2]);
+  expect(sort([{ keys, isDescending: true }], 4)).toEqual([0, 2, 1, 3]);
+  expect(sort([{ keys: [], isDescending: false }], 0)).toEqual([]);
 });

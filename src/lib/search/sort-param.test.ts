@@ -1,15 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { formatSortParam, parseSortParam } from "./list-search-params";
 
-describe("sort parameter", () => {
-  it.each(["", "title", "-next", "-next,title"])("round-trips %j", (text) => {
-    expect(formatSortParam(parseSortParam(text))).toBe(text);
-  });
+it.each(["", "title", "-next", "-next,title"])("round-trips %j", (text) => {
+  expect(formatSortParam(parseSortParam(text))).toBe(text);
+});
 
-  it("keeps the first of repeated columns, and drops invalid ones", () => {
-    expect(parseSortParam("title,-title,,<b>,next")).toEqual([
-      { columnId: "title", direction: "ascending" },
-      { columnId: "next", direction: "ascending" },
-    ]);
-  });
+it("keeps the first of repeated columns, and drops invalid ones", () => {
+  expect(parseSortParam("title,-title,,<b>,next")).toEqual([
+    { columnId: "title", direction: "ascending" },
+    { columnId: "next", direction: "ascending" },
+  ]);
 });

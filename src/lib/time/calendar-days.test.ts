@@ -41,37 +41,28 @@ describe("days of a calendar", () => {
     expect(formatIsoDay(addMonths(day("2026-11-21"), -12))).toBe("2025-11-21");
   });
 
-  it("start at midnight in the zone, or at the first instant after it", () => {
+  it("start at midnight in the zone or the first instant after it, have 23 to 25 hours, and belong to an instant", () => {
     expect(startOfDay(day("2026-11-21"), "Europe/Berlin")).toBe(Date.parse("2026-11-20T23:00:00Z"));
     expect(startOfDay(day("2026-11-21"), "UTC")).toBe(Date.parse("2026-11-21T00:00:00Z"));
     // In Santiago, clocks move from 00:00 to 01:00.
     expect(startOfDay(day("2026-09-06"), "America/Santiago")).toBe(Date.parse("2026-09-06T04:00:00Z"));
     expect(startOfDay(day("2026-11-21"), "Mars/Olympus")).toBe(Date.parse("2026-11-21T00:00:00Z"));
-  });
-
-  it("have 23 or 25 hours at time changes, and 24.5 on Lord Howe", () => {
     expect(hours("2026-03-29", "Europe/Berlin")).toBe(23);
     expect(hours("2026-10-25", "Europe/Berlin")).toBe(25);
     expect(hours("2026-11-21", "Europe/Berlin")).toBe(24);
     expect(hours("2026-10-25", "UTC")).toBe(24);
     expect(hours("2026-09-06", "America/Santiago")).toBe(23);
     expect(hours("2026-04-05", "Australia/Lord_Howe")).toBe(24.5);
-  });
-
-  it("belong to an instant in the zone", () => {
     const late = Date.parse("2026-11-21T23:30:00Z");
     expect(formatIsoDay(toCivilDay(late, "Europe/Berlin"))).toBe("2026-11-22");
     expect(formatIsoDay(toCivilDay(late, "UTC"))).toBe("2026-11-21");
   });
 });
 
-it("weeks start according to the locale", () => {
+it("weeks start, and days are formatted, according to the locale", () => {
   expect(getWeekStart("de-DE")).toBe(0);
   expect(getWeekStart("en-US")).toBe(6);
   expect(getWeekStart("not a language")).toBe(0);
-});
-
-it("days are formatted in the locale", () => {
   expect(formatCivilDay(day("2026-11-21"), { month: "long", year: "numeric" }, "de")).toBe("November 2026");
   expect(formatCivilDay(day("2026-11-21"), { weekday: "long" }, "en-GB")).toBe("Saturday");
 });

@@ -96,13 +96,11 @@ describe("parseInstant", () => {
   });
 });
 
-describe("formatShortInstant", () => {
-  it("shows the time of a near instant and the year of a distant one", () => {
-    const now = new Date("2026-11-21T10:00:00Z");
-    expect(formatShortInstant("2026-11-30T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("30 Nov, 09:00");
-    expect(formatShortInstant("2027-09-29T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("29 Sept 2027");
-    expect(formatShortInstant("soon", now, GB)).toBe("soon");
-  });
+it("formatShortInstant shows the time of a near instant and the year of a distant one", () => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  expect(formatShortInstant("2026-11-30T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("30 Nov, 09:00");
+  expect(formatShortInstant("2027-09-29T09:00:00Z", now, { ...GB, zone: "UTC" })).toBe("29 Sept 2027");
+  expect(formatShortInstant("soon", now, GB)).toBe("soon");
 });
 
 describe("formatInstant", () => {
@@ -140,15 +138,12 @@ describe("formatInstant", () => {
     expect(formatInstant("2026-11-23T21:00:00Z", { locale, zone: "UTC" })).toMatch(evening);
   });
 
-  it("omits the current year of the zone", () => {
+  it("omits the current year, and uses the day, of the zone", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const last = "2026-12-31T23:30:00Z";
     expect(formatInstant(last, { ...GB, zone: "UTC", now })).toBe("Thu 31 Dec, 23:30");
     expect(formatInstant(last, { ...GB, zone: BERLIN, now })).toBe("Fri, 1 Jan 2027, 00:30");
     expect(formatInstant("soon", { ...GB, now })).toBe("soon");
-  });
-
-  it("uses the day in the zone", () => {
     expect(formatDay("2026-12-31T23:30:00Z", { ...GB, zone: "UTC" })).toBe("31 Dec 2026");
     expect(formatDay("2026-12-31T23:30:00Z", { ...GB, zone: BERLIN })).toBe("1 Jan 2027");
   });
@@ -204,7 +199,7 @@ describe("formatRelative", () => {
     expect(formatRelative(iso, new Date(now), { ...GB, zone: "UTC" })).toBe(words);
   });
 
-  it("uses calendar days of the zone", () => {
+  it("uses calendar days of the zone, and returns the text without a valid reference", () => {
     // The instant is only 26 hours later, but after two midnights.
     expect(
       formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: "UTC" }),
@@ -212,9 +207,6 @@ describe("formatRelative", () => {
     expect(
       formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: NEW_YORK }),
     ).toBe("tomorrow");
-  });
-
-  it("returns the text without a valid reference", () => {
     expect(formatRelative("2026-11-24T10:00:00Z", new Date(Number.NaN))).toBe("2026-11-24T10:00:00Z");
   });
 });

@@ -44,7 +44,7 @@ describe("layoutChart", () => {
     ]);
   });
 
-  it("places points by index when one has no time, and omits the background", () => {
+  it("places points by index when one has no time, without the background, leaves gaps, and centers a single point", () => {
     const layout = layOutChart([at(null, 10), at(3, 20), at(1, 30)], [at(2, 5)]);
     expect(layout.points.map(({ x, value }) => [x, value])).toEqual([
       [0, 10],
@@ -52,15 +52,9 @@ describe("layoutChart", () => {
       [100, 30],
     ]);
     expect(layout.hasBackground).toBe(false);
-  });
-
-  it("leaves a gap for a missing value", () => {
     const { points, segments: pieces } = layOutChart([at(0, 10), at(1, null), at(2, 30), at(3, 40)]);
     expect(points).toHaveLength(3);
     expect(pieces.map(({ from }) => from.value)).toEqual([30]);
-  });
-
-  it("centers a single point", () => {
     expect(layOutChart([at(5, 10)]).points[0]?.x).toBe(50);
   });
 

@@ -127,12 +127,9 @@ describe("parsePagePaths", () => {
     ]);
   });
 
-  it("accepts all pages", () => {
+  it("accepts all pages, reports invalid parts, and parses the rest", () => {
     expect(parsePagePaths("*").paths).toEqual([ALL_PAGES]);
     expect(parsePagePaths("/a *").paths).toEqual(["/a", ALL_PAGES]);
-  });
-
-  it("reports invalid parts, and parses the rest", () => {
     expect(parsePagePaths("mailto:ana@x.example /docs")).toMatchObject({
       paths: ["/docs"],
       invalid: ["mailto:ana@x.example"],

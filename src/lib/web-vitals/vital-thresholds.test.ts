@@ -50,21 +50,19 @@ describe("rateVital", () => {
   });
 });
 
-describe("vitalSeverity", () => {
-  it("orders values of a metric consistently with their rating", () => {
-    fc.assert(
-      fc.property(metric, value, value, (name, one, other) => {
-        const [low, high] = [
-          vitalSeverity(name, Math.min(one, other)),
-          vitalSeverity(name, Math.max(one, other)),
-        ];
-        expect(low ?? 0).toBeLessThanOrEqual(high ?? 0);
-        const bad = vitalSeverity(name, one) ?? 0;
-        const rating = bad <= 1 ? "good" : bad <= 2 ? "needs-improvement" : "poor";
-        expect(rateVital(name, one)).toBe(rating);
-      }),
-    );
-  });
+it("vitalSeverity orders values of a metric consistently with their rating", () => {
+  fc.assert(
+    fc.property(metric, value, value, (name, one, other) => {
+      const [low, high] = [
+        vitalSeverity(name, Math.min(one, other)),
+        vitalSeverity(name, Math.max(one, other)),
+      ];
+      expect(low ?? 0).toBeLessThanOrEqual(high ?? 0);
+      const bad = vitalSeverity(name, one) ?? 0;
+      const rating = bad <= 1 ? "good" : bad <= 2 ? "needs-improvement" : "poor";
+      expect(rateVital(name, one)).toBe(rating);
+    }),
+  );
 });
 
 describe("barPosition", () => {

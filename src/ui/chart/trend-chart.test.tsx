@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 import { TrendChart } from "./trend-chart";
 
@@ -28,44 +28,42 @@ function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly 
 const chart = () => screen.getByRole("listbox", { name: "Points of LCP" });
 const getSelectedOption = () => within(chart()).queryByRole("option", { selected: true });
 
-describe("TrendChart", () => {
-  it("has a text summary", () => {
-    renderChart([point(1, 10), point(2, 20), point(3, 30)]);
-    expect(screen.getByRole("figure", { name: "Three values, the newest 30 ms." })).toBeInTheDocument();
-  });
+it("has a text summary", () => {
+  renderChart([point(1, 10), point(2, 20), point(3, 30)]);
+  expect(screen.getByRole("figure", { name: "Three values, the newest 30 ms." })).toBeInTheDocument();
+});
 
-  it("starts at the newest point and moves through both series by arrow keys", async () => {
-    const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
-    await user.tab();
-    expect(chart()).toHaveFocus();
-    expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
-    expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
-    await user.keyboard("{ArrowLeft}");
-    // Day 4 has no value, so it can't be selected.
-    expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
-    await user.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
-    await user.keyboard("{End}");
-    expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
-    await user.keyboard("{Home}{ArrowRight}");
-    expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
-  });
+it("starts at the newest point and moves through both series by arrow keys", async () => {
+  const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
+  await user.tab();
+  expect(chart()).toHaveFocus();
+  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+  expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
+  await user.keyboard("{ArrowLeft}");
+  // Day 4 has no value, so it can't be selected.
+  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+  await user.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
+  await user.keyboard("{End}");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+  await user.keyboard("{Home}{ArrowRight}");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+});
 
-  it("shows a table with gaps and series", async () => {
-    const user = renderChart([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
-    await user.click(screen.getByText("Show table, 3 points"));
-    const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
-    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-      ["When", "Value", "Note", "Series"],
-      ["Day 3", "10 ms", "Good", "Served"],
-      ["Day 4", "No data", "", "Served"],
-      ["Day 1", "50 ms", "", "Own observations"],
-    ]);
-  });
+it("shows a table with gaps and series", async () => {
+  const user = renderChart([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
+  await user.click(screen.getByText("Show table, 3 points"));
+  const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["When", "Value", "Note", "Series"],
+    ["Day 3", "10 ms", "Good", "Served"],
+    ["Day 4", "No data", "", "Served"],
+    ["Day 1", "50 ms", "", "Own observations"],
+  ]);
+});
 
-  it("notes a background series that can't be placed", () => {
-    renderChart([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
-    expect(within(chart()).getAllByRole("option")).toHaveLength(1);
-    expect(screen.getByText(/table only/)).toBeInTheDocument();
-  });
+it("notes a background series that can't be placed", () => {
+  renderChart([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
+  expect(within(chart()).getAllByRole("option")).toHaveLength(1);
+  expect(screen.getByText(/table only/)).toBeInTheDocument();
 });

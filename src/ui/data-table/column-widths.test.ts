@@ -3,19 +3,13 @@ import { columnWidthsCss } from "./column-widths";
 
 const columns = [{ id: "title" }, { id: "source", width: "100px" }, { id: "state", width: "80px" }];
 
-it("uses the default widths until a column is resized", () => {
+it("uses the default widths until a column is resized, then shares the space that the others leave", () => {
   expect(columnWidthsCss(columns, { other: 300 }, ["84px"])).toEqual([undefined, "100px", "80px"]);
-});
-
-it("shares the space that the other columns leave", () => {
   const widths = columnWidthsCss(columns, { title: 300, source: 100 }, ["84px"]);
   expect(widths).toEqual([
     "calc((100cqw - 84px - 80px) * 0.75)",
     "calc((100cqw - 84px - 80px) * 0.25)",
     "80px",
   ]);
-});
-
-it("leaves room for a column of flexible width", () => {
   expect(columnWidthsCss(columns, { source: 80 }, [])[0]).toBe("calc((100cqw - 80px) * 0.75)");
 });

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { DateTimeField } from "./fields";
 
@@ -19,27 +19,25 @@ function setBadInput(input: HTMLElement, badInput: boolean): void {
   Object.defineProperty(input, "validity", { configurable: true, value: { badInput } });
 }
 
-describe("DateTimeField", () => {
-  it("distinguishes an invalid date from an empty field after blur", () => {
-    const input = renderField();
-    setBadInput(input, true);
-    fireEvent.keyUp(input);
-    expect(input).not.toBeInvalid();
-    fireEvent.blur(input);
-    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
-    setBadInput(input, false);
-    fireEvent.keyUp(input);
-    expect(input).not.toBeInvalid();
-  });
+it("distinguishes an invalid date from an empty field after blur", () => {
+  const input = renderField();
+  setBadInput(input, true);
+  fireEvent.keyUp(input);
+  expect(input).not.toBeInvalid();
+  fireEvent.blur(input);
+  expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
+  setBadInput(input, false);
+  fireEvent.keyUp(input);
+  expect(input).not.toBeInvalid();
+});
 
-  it("replaces the form's error, and restores it", () => {
-    const input = renderField("Enter a date and time.");
-    expect(input).toHaveAccessibleDescription("Enter a date and time.");
-    setBadInput(input, true);
-    fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
-    setBadInput(input, false);
-    fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("Enter a date and time.");
-  });
+it("replaces the form's error, and restores it", () => {
+  const input = renderField("Enter a date and time.");
+  expect(input).toHaveAccessibleDescription("Enter a date and time.");
+  setBadInput(input, true);
+  fireEvent.keyUp(input);
+  expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
+  setBadInput(input, false);
+  fireEvent.keyUp(input);
+  expect(input).toHaveAccessibleDescription("Enter a date and time.");
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FunctionComponent, type MouseEvent, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { lazyOverlay } from "./lazy-overlay";
 
 interface PanelProps {
@@ -57,70 +57,68 @@ function setup(options?: { readonly collectsText: boolean }, holdsKeys?: boolean
   return { user: userEvent.setup({ delay: null }), onShortcut, onClick, finishLoading };
 }
 
-describe("an overlay whose code loads", () => {
-  it.each([
-    ["letters", "churn", "churn"],
-    ["keys of pages", "gm?/", "gm?/"],
-    ["corrections", "memx{Backspace}bers", "members"],
-    ["spaces and other scripts", "日本 ü", "日本 ü"],
-    ["keys that don't enter text", "a{ArrowDown}{Enter}{Control>}p{/Control}b", "ab"],
-  ])("collects %s for its field", async (_name, keys, expected) => {
-    const { user, onShortcut, onClick, finishLoading } = setup({ collectsText: true });
-    screen.getByText("Delete").focus();
-    await user.keyboard(keys);
-    expect(onClick).not.toHaveBeenCalled();
-    expect(onShortcut.mock.calls.flat().filter((key) => key.length === 1 && key !== "p")).toEqual([]);
-    await finishLoading();
-    expect(screen.getByLabelText("Text")).toHaveFocus();
-    await user.keyboard("!");
-    expect(screen.getByLabelText("Text")).toHaveValue(`${expected}!`);
-  });
+it.each([
+  ["letters", "churn", "churn"],
+  ["keys of pages", "gm?/", "gm?/"],
+  ["corrections", "memx{Backspace}bers", "members"],
+  ["spaces and other scripts", "日本 ü", "日本 ü"],
+  ["keys that don't enter text", "a{ArrowDown}{Enter}{Control>}p{/Control}b", "ab"],
+])("collects %s for its field", async (_name, keys, expected) => {
+  const { user, onShortcut, onClick, finishLoading } = setup({ collectsText: true });
+  screen.getByText("Delete").focus();
+  await user.keyboard(keys);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onShortcut.mock.calls.flat().filter((key) => key.length === 1 && key !== "p")).toEqual([]);
+  await finishLoading();
+  expect(screen.getByLabelText("Text")).toHaveFocus();
+  await user.keyboard("!");
+  expect(screen.getByLabelText("Text")).toHaveValue(`${expected}!`);
+});
 
-  it("collects text instead of a field that has focus", async () => {
-    const { user, finishLoading } = setup({ collectsText: true });
-    screen.getByLabelText("Search").focus();
-    await user.keyboard("rs");
-    await finishLoading();
-    expect(screen.getByLabelText("Search")).toHaveValue("");
-    expect(screen.getByLabelText("Text")).toHaveValue("rs");
-  });
+it("collects text instead of a field that has focus", async () => {
+  const { user, finishLoading } = setup({ collectsText: true });
+  screen.getByLabelText("Search").focus();
+  await user.keyboard("rs");
+  await finishLoading();
+  expect(screen.getByLabelText("Search")).toHaveValue("");
+  expect(screen.getByLabelText("Text")).toHaveValue("rs");
+});
 
-  it("keeps keys from the page without collecting them", async () => {
-    const { user, onShortcut, onClick, finishLoading } = setup();
-    screen.getByText("Delete").focus();
-    await user.keyboard("c?{Enter}");
-    expect(onClick).not.toHaveBeenCalled();
-    expect(onShortcut).not.toHaveBeenCalled();
-    // Nothing replaces the user's field, so it keeps the text.
-    screen.getByLabelText("Search").focus();
-    await user.keyboard("rs");
-    expect(screen.getByLabelText("Search")).toHaveValue("rs");
-    await finishLoading();
-    expect(screen.getByLabelText("Text")).toHaveValue("");
-  });
+it("keeps keys from the page without collecting them", async () => {
+  const { user, onShortcut, onClick, finishLoading } = setup();
+  screen.getByText("Delete").focus();
+  await user.keyboard("c?{Enter}");
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onShortcut).not.toHaveBeenCalled();
+  // Nothing replaces the user's field, so it keeps the text.
+  screen.getByLabelText("Search").focus();
+  await user.keyboard("rs");
+  expect(screen.getByLabelText("Search")).toHaveValue("rs");
+  await finishLoading();
+  expect(screen.getByLabelText("Text")).toHaveValue("");
+});
 
-  it("leaves keys to the page while it won't take the focus", async () => {
-    const { user, onShortcut, onClick } = setup(undefined, false);
-    screen.getByText("Delete").focus();
-    await user.keyboard("gj{Enter}");
-    expect(onClick).toHaveBeenCalledOnce();
-    expect(onShortcut.mock.calls.flat()).toEqual(["g", "j", "Enter"]);
-  });
+it("leaves keys to the page while it won't take the focus", async () => {
+  const { user, onShortcut, onClick } = setup(undefined, false);
+  screen.getByText("Delete").focus();
+  await user.keyboard("gj{Enter}");
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(onShortcut.mock.calls.flat()).toEqual(["g", "j", "Enter"]);
+});
 
-  it.each([[undefined], [{ collectsText: true }]])("doesn't open after Escape", async (options) => {
-    const { user, onShortcut, finishLoading } = setup(options);
-    await user.keyboard("a{Escape}");
-    await finishLoading();
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    await user.click(screen.getByText("Delete"));
-    await user.keyboard("x");
-    expect(onShortcut).toHaveBeenCalledWith("x");
-  });
+it.each([[undefined], [{ collectsText: true }]])("doesn't open after Escape", async (options) => {
+  const { user, onShortcut, finishLoading } = setup(options);
+  await user.keyboard("a{Escape}");
+  await finishLoading();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await user.click(screen.getByText("Delete"));
+  await user.keyboard("x");
+  expect(onShortcut).toHaveBeenCalledWith("x");
+});
 
-  it("is rendered as soon as its code has loaded", async () => {
-    const { finishLoading } = setup();
-    vi.useFakeTimers();
-    await finishLoading();
-    expect(screen.getByRole("dialog", { name: "Panel" })).toBeInTheDocument();
-  });
+it("is rendered as soon as its code has loaded", async () => {
+  const { finishLoading } = setup();
+  vi.useFakeTimers();
+  await finishLoading();
+  expect(screen.getByRole("dialog", { name: "Panel" })).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { SavedViewsMenu } from "./saved-views-menu";
 
@@ -63,83 +63,81 @@ async function runAction(user: Awaited<ReturnType<typeof setup>>["user"], view: 
   await user.click(screen.getByRole("menuitem", { name: action }));
 }
 
-describe("SavedViewsMenu", () => {
-  it("saves the current view, and warns when it replaces one", async () => {
-    const { user, panel } = await setup([ownView]);
-    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
-    const name = within(panel).getByRole("textbox", { name: "View name" });
-    expect(name).toHaveFocus();
-    await user.keyboard("{Enter}");
-    expect(name).toHaveAccessibleDescription("Enter a name.");
-    await user.type(name, "  Mine ");
-    expect(name).toHaveAccessibleDescription(/replaces/);
-    await user.clear(name);
-    await user.type(name, " Late {Enter}");
-    expect(names()).toEqual(["Mine", "Late"]);
-    expect(screen.getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
-    expect(panel).toHaveFocus();
-  });
+it("saves the current view, and warns when it replaces one", async () => {
+  const { user, panel } = await setup([ownView]);
+  await user.click(within(panel).getByRole("button", { name: "Save view…" }));
+  const name = within(panel).getByRole("textbox", { name: "View name" });
+  expect(name).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(name).toHaveAccessibleDescription("Enter a name.");
+  await user.type(name, "  Mine ");
+  expect(name).toHaveAccessibleDescription(/replaces/);
+  await user.clear(name);
+  await user.type(name, " Late {Enter}");
+  expect(names()).toEqual(["Mine", "Late"]);
+  expect(screen.getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
+  expect(panel).toHaveFocus();
+});
 
-  it("renames, but not to an existing name", async () => {
-    const { user } = await setup();
-    await runAction(user, "Mine", "Rename");
-    const name = screen.getByRole("textbox", { name: "New name" });
-    expect(name).toHaveFocus();
-    await user.keyboard("Late{Enter}");
-    expect(name).toHaveAccessibleDescription("A view with this name already exists.");
-    await user.clear(name);
-    await user.type(name, "Ana's{Enter}");
-    expect(names()).toEqual(["Late", "Ana's"]);
-  });
+it("renames, but not to an existing name", async () => {
+  const { user } = await setup();
+  await runAction(user, "Mine", "Rename");
+  const name = screen.getByRole("textbox", { name: "New name" });
+  expect(name).toHaveFocus();
+  await user.keyboard("Late{Enter}");
+  expect(name).toHaveAccessibleDescription("A view with this name already exists.");
+  await user.clear(name);
+  await user.type(name, "Ana's{Enter}");
+  expect(names()).toEqual(["Late", "Ana's"]);
+});
 
-  it("deletes, and restores from the toast", async () => {
-    const { user, panel } = await setup();
-    await runAction(user, "Late", "Delete");
-    expect(names()).toEqual(["Mine"]);
-    expect(panel).toHaveFocus();
-    expect(screen.getByText("View “Late” deleted")).toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    await user.click(screen.getByRole("button", { name: "Saved views" }));
-    expect(names()).toEqual(["Late", "Mine"]);
-  });
+it("deletes, and restores from the toast", async () => {
+  const { user, panel } = await setup();
+  await runAction(user, "Late", "Delete");
+  expect(names()).toEqual(["Mine"]);
+  expect(panel).toHaveFocus();
+  expect(screen.getByText("View “Late” deleted")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: "Saved views" }));
+  expect(names()).toEqual(["Late", "Mine"]);
+});
 
-  it("copies a view's URL, or reports that it can't", async () => {
-    const { user } = await setup();
-    const write = vi.spyOn(navigator.clipboard, "writeText");
-    await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("Link copied")).toBeInTheDocument();
-    expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
-    write.mockRejectedValue(new Error("no"));
-    await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("Couldn't copy the link")).toBeInTheDocument();
-  });
+it("copies a view's URL, or reports that it can't", async () => {
+  const { user } = await setup();
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await runAction(user, "Mine", "Copy link");
+  expect(await screen.findByText("Link copied")).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
+  write.mockRejectedValue(new Error("no"));
+  await runAction(user, "Mine", "Copy link");
+  expect(await screen.findByText("Couldn't copy the link")).toBeInTheDocument();
+});
 
-  it("closes the form, then the panel on Escape, and closes on blur", async () => {
-    const { user, panel } = await setup();
-    const onKey = vi.fn<() => void>();
-    window.addEventListener("keydown", onKey);
-    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
-    expect(panel).toHaveFocus();
-    await user.keyboard("{Escape}");
-    expect(panel).not.toBeInTheDocument();
-    expect(onKey).not.toHaveBeenCalled();
-    window.removeEventListener("keydown", onKey);
-    const button = screen.getByRole("button", { name: "Saved views" });
-    expect(button).toHaveFocus();
-    await user.click(button);
-    expect(button).toHaveAttribute("aria-expanded", "true");
-    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
-    expect(button).toHaveAttribute("aria-expanded", "false");
-  });
+it("closes the form, then the panel on Escape, and closes on blur", async () => {
+  const { user, panel } = await setup();
+  const onKey = vi.fn<() => void>();
+  window.addEventListener("keydown", onKey);
+  await user.click(within(panel).getByRole("button", { name: "Save view…" }));
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  expect(panel).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(panel).not.toBeInTheDocument();
+  expect(onKey).not.toHaveBeenCalled();
+  window.removeEventListener("keydown", onKey);
+  const button = screen.getByRole("button", { name: "Saved views" });
+  expect(button).toHaveFocus();
+  await user.click(button);
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+  expect(button).toHaveAttribute("aria-expanded", "false");
+});
 
-  it("explains views, and shows storage errors", async () => {
-    const { user, panel } = await setup([], "The storage is full.");
-    expect(panel).toHaveTextContent("No saved views yet.");
-    expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");
-    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
-    await user.keyboard("Late{Enter}");
-    expect(screen.getByRole("textbox", { name: "View name" })).toHaveValue("Late");
-  });
+it("explains views, and shows storage errors", async () => {
+  const { user, panel } = await setup([], "The storage is full.");
+  expect(panel).toHaveTextContent("No saved views yet.");
+  expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");
+  await user.click(within(panel).getByRole("button", { name: "Save view…" }));
+  await user.keyboard("Late{Enter}");
+  expect(screen.getByRole("textbox", { name: "View name" })).toHaveValue("Late");
 });

@@ -27,21 +27,19 @@ beforeEach(() => {
   });
 });
 
-describe("a missing file of the app", () => {
-  it("offers a reload that keeps the input of forms, but not while offline", async () => {
-    await openPage(`${LIST_URL}/new`, "New subscription");
-    fillField(await findForm(), /^Title/, "Mine");
-    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const failToLoad = () => act(async () => void window.dispatchEvent(new Event("vite:preloadError")));
-    await failToLoad();
-    expect(screen.queryByText("Couldn't load part of the app")).not.toBeInTheDocument();
-    online.mockReturnValue(true);
-    await failToLoad();
-    await failToLoad();
-    // jsdom doesn't implement the reload.
-    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
-    expect(sessionStorage.getItem("environs.drafts")).toContain("Mine");
-  });
+it("a missing file of the app offers a reload that keeps the input of forms, but not while offline", async () => {
+  await openPage(`${LIST_URL}/new`, "New subscription");
+  fillField(await findForm(), /^Title/, "Mine");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const failToLoad = () => act(async () => void window.dispatchEvent(new Event("vite:preloadError")));
+  await failToLoad();
+  expect(screen.queryByText("Couldn't load part of the app")).not.toBeInTheDocument();
+  online.mockReturnValue(true);
+  await failToLoad();
+  await failToLoad();
+  // jsdom doesn't implement the reload.
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(sessionStorage.getItem("environs.drafts")).toContain("Mine");
 });
 
 /** Simulates the app's reload for a new version, and checks that the form's draft is restored. */

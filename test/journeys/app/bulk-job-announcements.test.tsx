@@ -4,21 +4,12 @@ import { expect, test } from "vitest";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { createQueryClient } from "@/data/query/query-client";
 import { BulkJobHost } from "@/features/bulk/bulk-job-host";
-import { createClient } from "@/http/client";
+import { buildApi } from "@/testing/build-api";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
-const client = createClient({
-  connection: { id: "here", label: "Here", baseUrl: "", prefix: "environments", key: "phx_none" },
-  fetch: () => Promise.reject(new TypeError("Nothing is asked for")),
-});
-
-function renderHost() {
+test("announces a job that finished before the announcer loaded, once", async () => {
   const queryClient = createQueryClient();
-  const job = startBulkJob(
-    queryClient,
-    { client, projectId: "1" },
-    { label: "Undo level change for Ana", changes: [] },
-  );
+  const job = startBulkJob(queryClient, buildApi(), { label: "Undo level change for Ana", changes: [] });
   expect(job.get().phase).toBe("finished");
   const show = () =>
     render(
@@ -28,11 +19,6 @@ function renderHost() {
         </QueryClientProvider>
       </UiProvider>,
     );
-  return { show };
-}
-
-test("announces a job that finished before the announcer loaded, once", async () => {
-  const { show } = renderHost();
   const first = show();
   expect(await screen.findByText("Undo level change for Ana")).toBeVisible();
   first.unmount();

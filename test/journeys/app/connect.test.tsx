@@ -6,13 +6,13 @@ import { offline, refuse } from "@/mocks/scenarios";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
+import { setUpJourneys } from "../support/subscriptions-setup";
 
 const EU = "https://eu.example.test";
 const US = "https://us.example.test";
 const GOOD_KEY = "phx_demo_all";
 
-// On a loaded machine, the first render of fifty rows takes seconds.
-vi.setConfig({ testTimeout: 20_000 });
+setUpJourneys();
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
@@ -51,8 +51,8 @@ async function connected() {
 
 async function connectAndOpenProject(app: App, address: string, key = GOOD_KEY) {
   await enterConnection(app, address, key);
-  await app.user.click((await connected()).getByRole("link", { name: "Open Demo" }));
-  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await app.user.click((await connected()).getByRole("link", { name: "Open Empty" }));
+  await screen.findByText("No subscriptions yet");
 }
 
 function badge() {
@@ -85,9 +85,9 @@ test("shows the result of a valid key and opens a project", async () => {
   ).toBeVisible();
   expect(result.queryByText(/can't list/)).not.toBeInTheDocument();
   expect(result.getByRole("status")).toHaveFocus();
-  await app.user.click(result.getByRole("link", { name: "Open Demo" }));
-  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
-  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  await app.user.click(result.getByRole("link", { name: "Open Empty" }));
+  await screen.findByText("No subscriptions yet");
+  expect(window.location.pathname).toBe("/p/3/subscriptions");
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
   expect(eu.asked.every((request) => request.headers.get("authorization") === `Bearer ${GOOD_KEY}`)).toBe(
     true,
@@ -152,15 +152,22 @@ test("offers other projects on the page of a project that the key can't open", a
   expect(screen.queryByRole("link", { name: "Demo" })).not.toBeInTheDocument();
 });
 
-test("asks for the project ID of a single-project key", async () => {
-  createServer();
+test("asks for the project ID of a single-project key, and refuses an API key, which reaches no URL, storage, or request", async () => {
+  const eu = createServer();
   const app = await openConnect();
   await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
   expect(result.getByText(/^The key can't list projects\./)).toBeVisible();
   await app.user.click(result.getByRole("button", { name: "Open project" }));
   expect(result.getByText("Enter a project ID.")).toBeVisible();
-  await app.user.type(result.getByLabelText(/Project ID/), " 1 {Enter}");
+  const [field, key] = [result.getByLabelText(/Project ID/), "phx_a1B2c3d4e5"];
+  await app.user.type(field, `${key}{Enter}`);
+  await screen.findByText(/^That looks like an API key\./);
+  expect(window.location.href).not.toContain(key);
+  expect(readStorages()).not.toContain(key);
+  expect(eu.asked.every(({ url }) => !url.includes(key))).toBe(true);
+  await app.user.clear(field);
+  await app.user.type(field, " 1 {Enter}");
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
 });
@@ -201,9 +208,8 @@ test("uses the selected prefix", async () => {
   const app = await openConnect();
   await app.user.click(screen.getByRole("radio", { name: "projects" }));
   await connectAndOpenProject(app, EU);
-  await screen.findAllByRole("row");
   const paths = eu.asked.map(({ url }) => new URL(url).pathname);
-  expect(paths.some((path) => path.startsWith("/api/projects/1/subscriptions/"))).toBe(true);
+  expect(paths.some((path) => path.startsWith("/api/projects/3/subscriptions/"))).toBe(true);
   expect(paths.filter((path) => path.startsWith("/api/environments/"))).toEqual([]);
 });
 
@@ -235,22 +241,27 @@ test("shows an unreachable server above the button, and keeps the input", async 
   await connected();
 });
 
-test("updates the badge and the records when switching connections", async () => {
+test("updates the badge and the records when switching connections, and disconnects one alone", async () => {
   const [eu, us] = [createServer(), createServer(US)];
   const app = await openConnect();
   await connectAndOpenProject(app, EU);
   await goToConnect(app);
-  await connectAndOpenProject(app, US);
+  await connectAndOpenProject(app, US, "phx_demo_read");
   expect(badge()).toHaveAccessibleName("Connection: us.example.test");
   await goToConnect(app);
   expect(rowOf("us.example.test").getByText("In use")).toBeVisible();
   const askedBefore = [eu.asked.length, us.asked.length];
   await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
   const deliveries = await screen.findByRole("region", { name: "Next 24 hours" });
-  await within(deliveries).findByRole("list");
+  await within(deliveries).findByText("No subscriptions yet.");
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
   expect(eu.asked.length).toBeGreaterThan(askedBefore[0] ?? 0);
   expect(us.asked.length).toBe(askedBefore[1]);
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Disconnect us.example.test" }));
+  expect(readStorages()).toContain(GOOD_KEY);
+  expect(readStorages()).not.toContain("phx_demo_read");
+  expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
 });
 
 test("switches to the demo and back with one click", async () => {
@@ -268,41 +279,23 @@ test("switches to the demo and back with one click", async () => {
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
 });
 
-test.each([false, true])(
-  "stores the key in one place, and disconnecting forgets only the key (on the device: %s)",
-  async (onDevice) => {
-    createServer();
-    const app = await openConnect();
-    if (onDevice) await app.user.click(screen.getByLabelText(/Store key on this device/));
-    await connectAndOpenProject(app, EU);
-    const [used, unused] = onDevice ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
-    expect(JSON.stringify({ ...used })).toContain(GOOD_KEY);
-    expect(JSON.stringify({ ...unused })).not.toContain(GOOD_KEY);
-    await goToConnect(app);
-    await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
-    expect(readStorages()).not.toContain(GOOD_KEY);
-    expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument();
-    expect(rowOf("eu.example.test").getByText(/no key/)).toBeVisible();
-    await app.user.click(screen.getByRole("button", { name: "Enter key for eu.example.test" }));
-    expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
-    expect(screen.getByLabelText(/Personal API key/)).toHaveValue("");
-    await enterConnection(app, null, GOOD_KEY);
-    await connected();
-  },
-);
-
-test("keeps the active connection when another is disconnected", async () => {
+test("stores the key on the device if chosen, and disconnecting forgets only the key", async () => {
   createServer();
-  createServer(US);
   const app = await openConnect();
+  await app.user.click(screen.getByLabelText(/Store key on this device/));
   await connectAndOpenProject(app, EU);
-  await goToConnect(app);
-  await connectAndOpenProject(app, US, "phx_demo_read");
+  expect(JSON.stringify({ ...localStorage })).toContain(GOOD_KEY);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(GOOD_KEY);
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
   expect(readStorages()).not.toContain(GOOD_KEY);
-  expect(readStorages()).toContain("phx_demo_read");
-  expect(badge()).toHaveAccessibleName("Connection: us.example.test");
+  expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument();
+  expect(rowOf("eu.example.test").getByText(/no key/)).toBeVisible();
+  await app.user.click(screen.getByRole("button", { name: "Enter key for eu.example.test" }));
+  expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
+  expect(screen.getByLabelText(/Personal API key/)).toHaveValue("");
+  await enterConnection(app, null, GOOD_KEY);
+  await connected();
 });
 
 test.each([true, false])("offers to remove what is stored about a forgotten server: %s", async (removes) => {
@@ -343,31 +336,28 @@ describe("a connection that another tab removes", () => {
   }
   const ID = `${EU} environments`;
 
-  test.each(["disconnect", "forget"])("is left here as well, with its key (%s)", async (kind) => {
-    createServer();
-    const app = await openConnect();
-    await connectAndOpenProject(app, EU);
-    expect(readStorages()).toContain(GOOD_KEY);
-    sessionStorage.setItem(`environs.offboarding.${ID}.1.?who=lea`, "{}");
-    openOtherTab().post([kind, ID]);
-    await waitFor(() =>
-      expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument(),
-    );
-    expect(readStorages()).not.toContain(GOOD_KEY);
-    expect(readStorages().includes(EU)).toBe(kind === "disconnect");
-  });
-
-  test("leaves the one in use alone, and so does a message of another version", async () => {
-    createServer();
-    const app = await openConnect();
-    await connectAndOpenProject(app, EU);
-    const { post } = openOtherTab();
-    for (const message of [["disconnect", `${US} environments`], ["wipe", ID], ["disconnect"], null, ID])
-      post(message);
-    await settle();
-    expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
-    expect(readStorages()).toContain(GOOD_KEY);
-  });
+  test.each(["disconnect", "forget"])(
+    "is left here as well, with its key, but no other (%s)",
+    async (kind) => {
+      createServer();
+      const app = await openConnect();
+      await connectAndOpenProject(app, EU);
+      const { post } = openOtherTab();
+      // Messages about another connection, and of another version.
+      for (const message of [["disconnect", `${US} environments`], ["wipe", ID], ["disconnect"], null, ID])
+        post(message);
+      await settle();
+      expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
+      expect(readStorages()).toContain(GOOD_KEY);
+      sessionStorage.setItem(`environs.offboarding.${ID}.1.?who=lea`, "{}");
+      post([kind, ID]);
+      await waitFor(() =>
+        expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument(),
+      );
+      expect(readStorages()).not.toContain(GOOD_KEY);
+      expect(readStorages().includes(EU)).toBe(kind === "disconnect");
+    },
+  );
 
   test.each(["Disconnect", "Forget"])("is not opened by a tab that was discarded (%s)", async (kind) => {
     const eu = createServer();
@@ -518,17 +508,4 @@ test.each([
   await renderApp({ path: "/connect", hasDemo: false, config });
   expect(await screen.findByText("Couldn't load the configuration")).toBeVisible();
   expect(screen.queryByLabelText(/Personal API key/)).not.toBeInTheDocument();
-});
-
-test("refuses an API key as a project ID, which reaches no URL, storage, or request", async () => {
-  const eu = createServer();
-  const key = "phx_a1B2c3d4e5";
-  const app = await openConnect();
-  server.use(refuse("projects.list", 403));
-  await enterConnection(app, EU, GOOD_KEY);
-  await app.user.type((await connected()).getByLabelText(/Project ID/), `${key}{Enter}`);
-  await screen.findByText(/^That looks like an API key\./);
-  expect(window.location.href).not.toContain(key);
-  expect(readStorages()).not.toContain(key);
-  expect(eu.asked.every(({ url }) => !url.includes(key))).toBe(true);
 });

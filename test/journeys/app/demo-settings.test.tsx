@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { SCENARIO_OPTIONS } from "@/app/settings/demo-settings";
+import { SCENARIOS } from "@/mocks/scenarios";
 import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
@@ -24,7 +26,8 @@ async function openSettings(mocks: App["mocks"]) {
 const REMOVE = "Remove: 403 missing scope · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
-test("adds and removes demo faults", async () => {
+test("adds and removes demo faults, of all scenarios of the mocks", async () => {
+  expect(SCENARIO_OPTIONS.map(({ value }) => value).sort()).toEqual(Object.keys(SCENARIOS).sort());
   // Starts on the settings page, so that the list isn't cached before the fault is added.
   const other = { endpoint: "webVitals.get", name: "empty" } as const;
   const app = await renderApp({ path: "/settings", scenarios: [other] });

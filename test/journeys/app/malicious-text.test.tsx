@@ -19,9 +19,10 @@ const TITLES = [
   "<img src=x onerror=planted=1>",
   "</td></tr></table><h1>Loose</h1>",
   "${planted=1}",
-  "\u202Eeugolatac yrarbil",
   "=cmd|' /C calc'!A0",
   "__proto__",
+  "<b onclick=planted=1>bold</b>",
+  "\u202Eeugolatac yrarbil",
 ];
 
 /**
@@ -34,14 +35,24 @@ function expectNoActiveMarkup(): void {
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
-async function openWithTitles(titles: readonly string[]) {
+test("shows malicious titles as text in toasts, bulk actions and activity", async () => {
   const { mocks } = await createSubscriptions(WEEKLY);
-  for (const title of titles) await createAsOtherUser(mocks, { ...WEEKLY, title });
-  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, mocks);
-}
-
-test("shows malicious titles as text in bulk actions, toasts and activity", async () => {
-  const { user } = await openWithTitles(TITLES);
+  for (const title of TITLES) await createAsOtherUser(mocks, { ...WEEKLY, title });
+  const { user } = await openPage(LIST_URL, `${TITLES.length + 1} subscriptions`, mocks);
+  // A toast shows a title on one line, without changing the text direction.
+  for (const title of TITLES.slice(-2)) {
+    const row = screen
+      .getAllByRole("row")
+      .find(({ textContent }) => textContent?.includes(title.replace(DIRECTION_MARKS, "")));
+    if (row === undefined) throw new Error(`no row of ${title}`);
+    await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const titleTexts = await screen.findByText(
+      (text) => text.startsWith("Deleted “") && text.includes(title.replace(DIRECTION_MARKS, "")),
+    );
+    expect(titleTexts.textContent).not.toMatch(DIRECTION_MARKS);
+    expectNoActiveMarkup();
+  }
   await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Recipients" }));
@@ -68,21 +79,3 @@ test("shows malicious titles as text in bulk actions, toasts and activity", asyn
   expect((await journal.findAllByText("<img src=x onerror=planted=1>")).length).toBeGreaterThan(0);
   expectNoActiveMarkup();
 }, 120_000);
-
-test("shows a malicious title on one line in a toast, without changing the text direction", async () => {
-  const [markup, titleWithMark] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
-  const { user } = await openWithTitles([markup, titleWithMark]);
-  for (const title of [markup, titleWithMark]) {
-    const row = screen
-      .getAllByRole("row")
-      .find(({ textContent }) => textContent?.includes(title.replace(DIRECTION_MARKS, "")));
-    if (row === undefined) throw new Error(`no row of ${title}`);
-    await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    const titleTexts = await screen.findByText(
-      (text) => text.startsWith("Deleted “") && text.includes(title.replace(DIRECTION_MARKS, "")),
-    );
-    expect(titleTexts.textContent).not.toMatch(DIRECTION_MARKS);
-    expectNoActiveMarkup();
-  }
-});

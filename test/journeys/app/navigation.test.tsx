@@ -62,6 +62,21 @@ test("opens, follows and closes the navigation on narrow screens", async () => {
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
 
+test("opens pages by shortcut, which explain an empty project", async () => {
+  const { user } = await renderApp({ path: LIST_URL });
+  await screen.findByText("No subscriptions yet");
+  for (const [keys, text, name] of [
+    ["gr", "No recipients yet", "Recipients"],
+    ["gd", "No sources yet", "Sources"],
+    ["gj", "No changes yet", "Activity"],
+  ] as const) {
+    await user.keyboard(keys);
+    await screen.findByText(text);
+    expect(screen.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  expect(window.location.pathname).toBe("/p/3/activity");
+});
+
 test("supports two-key shortcuts on a row with its own keys", async () => {
   const { mocks } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: LIST_URL, mocks });
@@ -118,19 +133,13 @@ test("adds no history entry for the current page or held keys", async () => {
   expect(window.location.pathname).toBe(LIST_URL);
 });
 
-test("the palette receives all keys after Ctrl+K", async () => {
+test("the palette receives all keys after Ctrl+K, and ? keeps them from the page", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.keyboard("g{Control>}k{/Control}gmc?/");
   expect(await screen.findByRole("combobox", { name: /^Search pages/ })).toHaveValue("gmc?/");
-  expect(window.location.pathname).toBe(LIST_URL);
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
-});
-
-test("? keeps further keys from the page", async () => {
-  const { user } = await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
-  await user.keyboard("?cgm/");
+  await user.keyboard("{Escape}?cgm/");
   expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeInTheDocument();
   expect(window.location.pathname).toBe(LIST_URL);
   expect(screen.getAllByRole("dialog")).toHaveLength(1);

@@ -1,9 +1,11 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { pages } from "@/app/pages";
+import { server } from "@/mocks/node";
+import { refuse } from "@/mocks/scenarios";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { renderApp } from "../support/render-app";
+import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -78,4 +80,26 @@ test("keeps the scroll position in a drawer, and restores it on Back", async () 
   await act(async () => window.history.back());
   await heading("Exports");
   await waitFor(() => expect(scrollTo.mock.lastCall).toEqual([0, 300]));
+});
+
+test("reports a failed prefetch once", async () => {
+  const forbidden = "The API key is missing the scope subscription:read";
+  const { user, sent } = await renderApp({ path: "/settings" });
+  server.use(refuse("subscriptions.list", 403));
+  const shown: boolean[] = [];
+  const watcher = new MutationObserver(() => {
+    const isShown = document.body.textContent?.includes(forbidden) ?? false;
+    if (isShown !== (shown.at(-1) ?? false)) shown.push(isShown);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  const navigation = await screen.findByRole("navigation", { name: "Main" });
+  const link = within(navigation).getByRole("link", { name: "Subscriptions" });
+  await user.hover(link);
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith("/subscriptions/"))).toHaveLength(1));
+  await settle();
+  await user.click(link);
+  await screen.findByRole("heading", { level: 2, name: forbidden });
+  await settle();
+  watcher.disconnect();
+  expect(shown).toEqual([true]);
 });

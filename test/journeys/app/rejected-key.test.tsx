@@ -4,18 +4,26 @@ import { expect, onTestFinished, test } from "vitest";
 import { server } from "@/mocks/node";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
+import { LIVE_ORIGIN, storeLiveConnection } from "../support/live-connection";
 import { renderApp, settle } from "../support/render-app";
-import { CREATE_BUTTON, fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
+import {
+  CREATE_BUTTON,
+  createAsOtherUser,
+  fillField,
+  findForm,
+  LIST_URL,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
 /** The mocks' API key. In forwarded requests, it replaces OLD_KEY and NEW_KEY. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
-const RECORDS = "/api/environments/1/subscriptions/";
+const RECORDS = "/api/environments/3/subscriptions/";
 
 /** Creates a server that rejects revoked keys and can delay responses. */
 function createServer() {
@@ -34,8 +42,9 @@ function createServer() {
     headers.set("authorization", `Bearer ${VALID_KEY}`);
     return getResponse(mocks.handlers, new Request(request, { headers }));
   }
-  server.use(http.all(`${EU}/*`, ({ request }) => respond(request)));
+  server.use(http.all(`${LIVE_ORIGIN}/*`, ({ request }) => respond(request)));
   return {
+    mocks,
     asked: requests,
     revoke: (key: string) => isKeyRevoked.add(key),
     /** Delays reads with a key until the returned function is called. */
@@ -56,13 +65,10 @@ function createServer() {
 
 async function connected() {
   const remote = createServer();
-  const { user } = await renderApp({ path: "/connect", hasDemo: false });
-  await user.click(await screen.findByLabelText(/Server address/));
-  await user.paste(EU);
-  await user.click(screen.getByLabelText(/Personal API key/));
-  await user.paste(OLD_KEY);
-  await user.click(screen.getByRole("button", { name: "Connect" }));
-  await user.click(await screen.findByRole("link", { name: "Open Demo" }));
+  for (const fields of [{}, { title: "Daily sales" }, { title: "Old", deleted: true }])
+    await createAsOtherUser(remote.mocks, { ...WEEKLY, ...fields });
+  storeLiveConnection(OLD_KEY);
+  const { user } = await renderApp({ path: LIST_URL, hasDemo: false, isReload: true });
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   // All requests of the page have been answered.
   await settle();
@@ -110,7 +116,7 @@ async function submitRejectedForm(prepare?: (remote: Scene["remote"]) => void) {
   return { ...scene, form, rows, submit };
 }
 
-test("keeps the form of a save rejected because of the key, and continues with a new key", async () => {
+test("keeps the form of a save rejected because of the key, and continues with a new key, but not with a wrong one", async () => {
   const { user, remote, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
@@ -121,6 +127,12 @@ test("keeps the form of a save rejected because of the key, and continues with a
   // Escape closes neither the dialog nor the form.
   await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
   await user.keyboard("{Escape}");
+  await enterKey({ user }, "phx_wrong");
+  const field = (await keyDialog()).getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/API key was rejected/));
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_wrong");
+  await enterKey({ user }, "phc_events");
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
   const start = remote.asked.length;
   await enterKey({ user }, NEW_KEY);
   await waitForDialogToClose();
@@ -139,18 +151,6 @@ test("keeps the form of a save rejected because of the key, and continues with a
   await user.click(submit);
   await screen.findByText("Created “Monday numbers”");
   expect(remote.posts()).toBe(2);
-});
-
-test("shows a second rejected key at its field, and keeps the previous one", async () => {
-  const scene = await submitRejectedForm();
-  await enterKey(scene, "phx_wrong");
-  const field = (await keyDialog()).getByLabelText(/Personal API key/);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/API key was rejected/));
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_wrong");
-  await enterKey(scene, "phc_events");
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
-  await enterKey(scene, NEW_KEY);
-  await waitForDialogToClose();
 });
 
 test("asks before discarding input on disconnect", async () => {
@@ -178,7 +178,7 @@ test("resumes a read rejected because of the key", async () => {
   await enterKey(scene, NEW_KEY);
   await waitForDialogToClose();
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
-  expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=trash");
+  expect(window.location.pathname + window.location.search).toBe(`${LIST_URL}?view=trash`);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -265,10 +265,7 @@ test("removes the demo fault and continues", async () => {
   expect(scenarios()).toEqual([other]);
 });
 
-test.each([
-  ["continues with a new key", true],
-  ["asks before it discards the input", false],
-])("keeps a half-filled form when another tab disconnects, and %s", async (_, continues) => {
+test("keeps a half-filled form when another tab disconnects, asks before it discards the input, and continues with a new key", async () => {
   const { user, remote } = await connected();
   await user.click(screen.getByRole("link", { name: "New subscription" }));
   const form = await findForm();
@@ -276,23 +273,18 @@ test.each([
   const start = remote.asked.length;
   const otherTab = new BroadcastChannel("environs-connections");
   onTestFinished(() => otherTab.close());
-  otherTab.postMessage(["disconnect", `${EU} environments`]);
+  otherTab.postMessage(["disconnect", `${LIVE_ORIGIN} environments`]);
   const dialog = within(await screen.findByRole("dialog", { name: "You disconnected in another tab" }));
   expect(dialog.getByText(/Your input is kept/)).toBeVisible();
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
-  if (continues) {
-    const field = dialog.getByLabelText(/Personal API key/);
-    await waitFor(() => expect(field).toHaveFocus());
-    await user.paste(NEW_KEY);
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
-    expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
-  } else {
-    await user.click(dialog.getByRole("button", { name: "Disconnect" }));
-    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.queryByRole("link", { name: /^Connection: / })).toBeNull();
-  }
+  await user.click(dialog.getByRole("button", { name: "Disconnect" }));
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  const field = dialog.getByLabelText(/Personal API key/);
+  await user.click(field);
+  await user.paste(NEW_KEY);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
 });

@@ -71,7 +71,7 @@ it("shows each endpoint's last response, its time, and the page that uses it", a
   );
 });
 
-it("requests the key's scopes only on demand, and sends no change", async () => {
+it("requests the key's scopes only on demand, sends no change, and logs the call, also as curl without the key", async () => {
   const { user, methods } = await openWithKey("phx_demo_write");
   expect(methods).toEqual(["GET /api/projects/", "GET /api/users/@me/"]);
   expect(row("POST subscriptions/")).toHaveTextContent("Not called yet");
@@ -83,6 +83,20 @@ it("requests the key's scopes only on demand, and sends no change", async () => 
   // The documentation names no scope for this endpoint.
   expect(row("POST explicit_members/")).toHaveTextContent("Not called yet");
   expect(methods.slice(2)).toEqual(["GET /api/personal_api_keys/@current/"]);
+  const log = await screen.findByRole("table", { name: "Request log" });
+  const call = await within(log).findByRole("row", {
+    name: /^GET \/api\/personal_api_keys\/@current\/ 200 /,
+  });
+  expect(call).toHaveTextContent(/\d ms/);
+  await user.click(within(call).getByRole("button", { name: /^Copy as curl/ }));
+  expect(await navigator.clipboard.readText()).toBe(
+    [
+      `curl '${LIVE_ORIGIN}/api/personal_api_keys/@current/' \\`,
+      '  -H "Authorization: Bearer $KEY" \\',
+      "  -H 'Accept: application/json'",
+    ].join("\n"),
+  );
+  expect(document.body).not.toHaveTextContent("phx_demo_write");
 });
 
 it("reports that the server doesn't return the key's scopes, and takes its 401 for no rejected key", async () => {
@@ -130,23 +144,4 @@ it("calls every read endpoint on request, and repeats those that failed", async 
   await user.click(screen.getByRole("button", { name: "Check read endpoints" }));
   await waitFor(() => expect(methods.slice(count).join()).toContain("web_vitals"));
   expect(methods.slice(count).filter((line) => line.endsWith("/subscriptions/"))).toEqual([]);
-});
-
-it("lists the last calls, and copies one as curl without the key", async () => {
-  const { user } = await openWithKey("phx_demo_write");
-  await user.click(screen.getByRole("button", { name: "Check write access" }));
-  const log = await screen.findByRole("table", { name: "Request log" });
-  const call = await within(log).findByRole("row", {
-    name: /^GET \/api\/personal_api_keys\/@current\/ 200 /,
-  });
-  expect(call).toHaveTextContent(/\d ms/);
-  await user.click(within(call).getByRole("button", { name: /^Copy as curl/ }));
-  expect(await navigator.clipboard.readText()).toBe(
-    [
-      `curl '${LIVE_ORIGIN}/api/personal_api_keys/@current/' \\`,
-      '  -H "Authorization: Bearer $KEY" \\',
-      "  -H 'Accept: application/json'",
-    ].join("\n"),
-  );
-  expect(document.body).not.toHaveTextContent("phx_demo_write");
 });

@@ -28,7 +28,7 @@ interface AccessPage {
 const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_TIME });
 
 /** Returns a person's access in a project that is open to everyone, with inherited access in the given form. */
-function toOpen(project: ServedAccess["project"], form: "newest" | "older" | "missing") {
+function toOpen(project: ServedAccess["project"], form: "newest" | "older") {
   const { inherited_access_level: level, inherited_access_level_reason: source, ...access } = project;
   const access_level = level === "none" ? "member" : level;
   const own = access["access_level"];
@@ -42,7 +42,7 @@ function toOpen(project: ServedAccess["project"], form: "newest" | "older" | "mi
 }
 
 /** Returns a server whose projects are open to the organization, with inherited access in the given form. */
-function createOpen(form: "newest" | "older" | "missing"): MockServer {
+function createOpen(form: "newest" | "older"): MockServer {
   const mocks = createNewer();
   server.use(
     changeJson("accessControls.members", mocks, ({ results, ...body }: AccessPage) => ({
@@ -114,7 +114,7 @@ describe("the list of members with access controls", () => {
     expect(screen.queryByText(/role-based access/)).toBeNull();
   });
 
-  it("changes a level and undoes it", async () => {
+  it("changes a level, removes it without mentioning a join date, and undoes both", async () => {
     const { user, writes, mocks } = await openList();
     const { organization_membership_id: id } = await fetchAccess(mocks, "Claire");
     const menu = await openLevels(user, "Claire");
@@ -132,10 +132,7 @@ describe("the list of members with access controls", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
     await waitFor(async () => expect(await fetchRule(mocks, "Claire")).toBe("member"));
-  });
 
-  it("removes an explicit level and undoes it, without mentioning a join date", async () => {
-    const { user, writes, mocks } = await openList();
     await user.click(within(memberRow("Claire Dubois")).getByRole("button", { name: /^Actions/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
@@ -145,7 +142,7 @@ describe("the list of members with access controls", () => {
     question.getByText("Undo adds them again with the same level.");
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Claire Dubois");
-    expect(writes()[0]?.body).toMatchObject({ access_level: null });
+    expect(writes().at(-1)?.body).toMatchObject({ access_level: null });
     expect(await fetchRule(mocks, "Claire")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
@@ -174,102 +171,82 @@ describe("the list of members with access controls", () => {
   });
 });
 
-describe("adding members with access controls", () => {
-  it("offers the server's levels, adds a person by their rule, and undoes it", async () => {
-    const mocks = createNewer();
-    const { organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
-    const { user, writes } = await openPage(`${MEMBERS_URL}/new`, "Add members", mocks);
-    const form = await findForm();
-    await form.findByText("No access");
-    await user.type(form.getByLabelText(/^People( \*)?$/), "novak");
-    await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
-    await user.keyboard("{Enter}");
-    await user.click(form.getByRole("button", { name: "Add" }));
-    await screen.findByText("Added Viktor Novák");
-    expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
-      ["PUT", RULES, { ...RULE, organization_member: id, access_level: "member" }],
-    ]);
-    await screen.findByRole("button", { name: "Level of Viktor Novák: Member" });
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await fetchRule(mocks, "Viktor")).toBeNull());
-  });
+it("adding members with access controls offers the server's levels, adds a person by their rule, and undoes it", async () => {
+  const mocks = createNewer();
+  const { organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
+  const { user, writes } = await openPage(`${MEMBERS_URL}/new`, "Add members", mocks);
+  const form = await findForm();
+  await form.findByText("No access");
+  await user.type(form.getByLabelText(/^People( \*)?$/), "novak");
+  await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
+  await user.keyboard("{Enter}");
+  await user.click(form.getByRole("button", { name: "Add" }));
+  await screen.findByText("Added Viktor Novák");
+  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["PUT", RULES, { ...RULE, organization_member: id, access_level: "member" }],
+  ]);
+  await screen.findByRole("button", { name: "Level of Viktor Novák: Member" });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(async () => expect(await fetchRule(mocks, "Viktor")).toBeNull());
 });
 
-describe("a person's page with access controls", () => {
-  it("shows the server's reason, and requests everyone only once", async () => {
-    const { sent } = await openPerson("Priya");
-    await screen.findByText(
-      "Administrator according to the server. The explicit level is Member. Organization administrator: Administrator.",
-    );
-    expect(screen.queryByText(/redundant/)).toBeNull();
-    section("Access").getByText("Organization administrator");
-    // The server doesn't allow lower levels.
-    section("Change level").getByText(
-      "Priya Raghavan has at least Administrator access (Organization administrator).",
-    );
-    const requested = accessRequests(sent).map(({ path, search }) => path + search);
-    expect(requested.filter((url) => url === MEMBERS || url === LIST)).toEqual([MEMBERS, LIST]);
-    // The third request is about this person only, at whichever endpoint is known by then.
-    expect(requested).toHaveLength(3);
-  });
+it("a person's page with access controls shows the server's reason, and requests everyone only once", async () => {
+  const { sent } = await openPerson("Priya");
+  await screen.findByText(
+    "Administrator according to the server. The explicit level is Member. Organization administrator: Administrator.",
+  );
+  expect(screen.queryByText(/redundant/)).toBeNull();
+  section("Access").getByText("Organization administrator");
+  // The server doesn't allow lower levels.
+  section("Change level").getByText(
+    "Priya Raghavan has at least Administrator access (Organization administrator).",
+  );
+  const requested = accessRequests(sent).map(({ path, search }) => path + search);
+  expect(requested.filter((url) => url === MEMBERS || url === LIST)).toEqual([MEMBERS, LIST]);
+  // The third request is about this person only, at whichever endpoint is known by then.
+  expect(requested).toHaveLength(3);
 });
 
-describe("offboarding with access controls", () => {
-  it("removes the explicit level, and undoes it", async () => {
-    const mocks = createNewer();
-    const { user: claire, organization_membership_id: id } = await fetchAccess(mocks, "Claire");
-    await setRuleAsOtherUser(mocks, id, "admin");
-    const path = `/p/3/members/offboard?person=${claire.uuid}`;
-    const { user, writes } = await openPage(path, "Offboard Claire Dubois", mocks);
-    const access = within(await screen.findByRole("region", { name: "Access" }));
-    access.getByText("No access remains. Project default: No access.");
-    screen.getByText("Administrator, set by the explicit level. Project default: No access.");
-    await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
-    await screen.findByText("1 done.");
-    await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);
-    const rule = { resource: "project", resource_id: "3", organization_member: id };
-    expect(writes().map(({ method, body }) => [method, body])).toEqual([
-      ["PUT", { ...rule, access_level: null }],
-    ]);
-    await user.click(screen.getByRole("button", { name: "Undo all…" }));
-    const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Claire Dubois" }));
-    await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
-    await undo.findByText("Finished");
-    expect(undo.queryByText(/join date/)).toBeNull();
-    expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: "admin" });
-  });
+it("offboarding with access controls removes the explicit level, and undoes it", async () => {
+  const mocks = createNewer();
+  const { user: claire, organization_membership_id: id } = await fetchAccess(mocks, "Claire");
+  await setRuleAsOtherUser(mocks, id, "admin");
+  const path = `/p/3/members/offboard?person=${claire.uuid}`;
+  const { user, writes } = await openPage(path, "Offboard Claire Dubois", mocks);
+  const access = within(await screen.findByRole("region", { name: "Access" }));
+  access.getByText("No access remains. Project default: No access.");
+  screen.getByText("Administrator, set by the explicit level. Project default: No access.");
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("1 done.");
+  await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);
+  const rule = { resource: "project", resource_id: "3", organization_member: id };
+  expect(writes().map(({ method, body }) => [method, body])).toEqual([
+    ["PUT", { ...rule, access_level: null }],
+  ]);
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Claire Dubois" }));
+  await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+  await undo.findByText("Finished");
+  expect(undo.queryByText(/join date/)).toBeNull();
+  expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: "admin" });
 });
 
-it.each([
-  [
-    "older",
-    "Without an explicit level, they'd have Member access from the project default.",
-    "No access remains.",
-  ],
-  [
-    "missing",
-    "The server doesn't say which access they'd have without an explicit level.",
-    "The explicit level is No access, but access from other rules may remain. Check it on the server.",
-  ],
-] as const)(
-  "closes the access that a departing member may have, and undoes it (%s form)",
-  async (form, why, remains) => {
-    const mocks = createOpen(form);
-    const { user: viktor, organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
-    const path = `/p/3/members/offboard?person=${viktor.uuid}`;
-    const { user, writes } = await openPage(path, "Offboard Viktor Novák", mocks);
-    const access = within(await screen.findByRole("region", { name: "Access" }));
-    access.getByText(why);
-    await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
-    await screen.findByText("1 done.");
-    await screen.findByText(remains);
-    expect(screen.getByText("Set to No access.")).toBeInTheDocument();
-    const rule = { resource: "project", resource_id: "3", organization_member: id };
-    expect(writes().map(({ body }) => body)).toEqual([{ ...rule, access_level: "none" }]);
-    await user.click(screen.getByRole("button", { name: "Undo all…" }));
-    const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Viktor Novák" }));
-    await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
-    await undo.findByText("Finished");
-    expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
-  },
-);
+it("closes the access that a departing member may have, and undoes it", async () => {
+  const mocks = createOpen("older");
+  const { user: viktor, organization_membership_id: id } = await fetchAccess(mocks, "Viktor");
+  const path = `/p/3/members/offboard?person=${viktor.uuid}`;
+  const { user, writes } = await openPage(path, "Offboard Viktor Novák", mocks);
+  const access = within(await screen.findByRole("region", { name: "Access" }));
+  access.getByText("Without an explicit level, they'd have Member access from the project default.");
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("1 done.");
+  await screen.findByText("No access remains.");
+  expect(screen.getByText("Set to No access.")).toBeInTheDocument();
+  const rule = { resource: "project", resource_id: "3", organization_member: id };
+  expect(writes().map(({ body }) => body)).toEqual([{ ...rule, access_level: "none" }]);
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Viktor Novák" }));
+  await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+  await undo.findByText("Finished");
+  expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: null });
+});

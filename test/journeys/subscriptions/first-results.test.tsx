@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fetchFrom } from "@/mocks/mocks";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
@@ -80,74 +80,72 @@ const listTitles = () =>
     .map(({ textContent }) => textContent);
 const waitUntilLoaded = () => waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
 
-describe("the first results of a large list", () => {
-  it("are the first of the sorted list, marked, until the loaded list takes over", async () => {
-    const { user, open, reads, searches } = await openList("?sort=title");
-    await screen.findByText(MARK, SHOWN);
-    expect(listTitles()[0]).toBe("Report 801");
-    expect(searches()).toEqual(["?limit=100&ordering=title"]);
-    // The full list is requested before the first results.
-    expect(reads()[0]).toBe("?limit=100&offset=0");
+it("are the first of the sorted list, marked, until the loaded list takes over", async () => {
+  const { user, open, reads, searches } = await openList("?sort=title");
+  await screen.findByText(MARK, SHOWN);
+  expect(listTitles()[0]).toBe("Report 801");
+  expect(searches()).toEqual(["?limit=100&ordering=title"]);
+  // The full list is requested before the first results.
+  expect(reads()[0]).toBe("?limit=100&offset=0");
 
-    await user.click(screen.getByRole("checkbox", { name: "Select Report 801" }));
-    screen.getByRole("link", { name: "Report 802" }).focus();
-    open();
-    await waitUntilLoaded();
-    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
-    expect(listTitles().slice(0, 2)).toEqual(["Report 801", "Report 802"]);
-    expect(screen.getByRole("link", { name: "Report 802" })).toHaveFocus();
-    expect(screen.getByRole("checkbox", { name: "Select Report 801" })).toBeChecked();
-    expect(searches()).toHaveLength(1);
+  await user.click(screen.getByRole("checkbox", { name: "Select Report 801" }));
+  screen.getByRole("link", { name: "Report 802" }).focus();
+  open();
+  await waitUntilLoaded();
+  expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+  expect(listTitles().slice(0, 2)).toEqual(["Report 801", "Report 802"]);
+  expect(screen.getByRole("link", { name: "Report 802" })).toHaveFocus();
+  expect(screen.getByRole("checkbox", { name: "Select Report 801" })).toBeChecked();
+  expect(searches()).toHaveLength(1);
+});
+
+it("are the matches of the words, and the browser checks the rest of the query", async () => {
+  const { searches } = await openList("");
+  await settle();
+  expect(searches()).toEqual([]);
+  const field = screen.getByRole("combobox", { name: "Search subscriptions" });
+  const enter = (value: string) => fireEvent.change(field, { target: { value } });
+  enter("is:active 815");
+  await screen.findByRole("link", { name: "Report 815" });
+  await screen.findByText(MARK, SHOWN);
+  expect(searches()).toEqual(["?limit=100&search=815"]);
+
+  enter("815 is:paused");
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Report 815" })).toBeNull());
+  enter("815");
+  await screen.findByText(MARK, SHOWN);
+  // A search for the same words isn't sent again.
+  expect(searches()).toHaveLength(1);
+});
+
+it.each([
+  ["refused", 403],
+  ["failing", 400],
+])("are missing without a word when the search is %s, and aren't asked for again", async (_, status) => {
+  const { open, searches } = await openList("?sort=title", {
+    search: () => createError(status, "No."),
   });
+  await waitFor(() => expect(searches()).toHaveLength(1));
+  await settle();
+  expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  open();
+  await waitUntilLoaded();
+  expect(listTitles()[0]).toBe("Report 801");
+  expect(searches()).toHaveLength(1);
+});
 
-  it("are the matches of the words, and the browser checks the rest of the query", async () => {
-    const { searches } = await openList("");
-    await settle();
-    expect(searches()).toEqual([]);
-    const field = screen.getByRole("combobox", { name: "Search subscriptions" });
-    const enter = (value: string) => fireEvent.change(field, { target: { value } });
-    enter("is:active 815");
-    await screen.findByRole("link", { name: "Report 815" });
-    await screen.findByText(MARK, SHOWN);
-    expect(searches()).toEqual(["?limit=100&search=815"]);
+it("aren't marked on a server that ignores the order", async () => {
+  const { searches } = await openList("?sort=title", { isOrderIgnored: true });
+  await waitFor(() => expect(searches()).toHaveLength(1));
+  await settle();
+  expect(screen.queryByText(MARK, SHOWN)).toBeNull();
+});
 
-    enter("815 is:paused");
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Report 815" })).toBeNull());
-    enter("815");
-    await screen.findByText(MARK, SHOWN);
-    // A search for the same words isn't sent again.
-    expect(searches()).toHaveLength(1);
-  });
-
-  it.each([
-    ["refused", 403],
-    ["failing", 400],
-  ])("are missing without a word when the search is %s, and aren't asked for again", async (_, status) => {
-    const { open, searches } = await openList("?sort=title", {
-      search: () => createError(status, "No."),
-    });
-    await waitFor(() => expect(searches()).toHaveLength(1));
-    await settle();
-    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
-    expect(screen.queryByRole("alert")).toBeNull();
-    open();
-    await waitUntilLoaded();
-    expect(listTitles()[0]).toBe("Report 801");
-    expect(searches()).toHaveLength(1);
-  });
-
-  it("aren't marked on a server that ignores the order", async () => {
-    const { searches } = await openList("?sort=title", { isOrderIgnored: true });
-    await waitFor(() => expect(searches()).toHaveLength(1));
-    await settle();
-    expect(screen.queryByText(MARK, SHOWN)).toBeNull();
-  });
-
-  it("aren't asked for on a server that can't search", async () => {
-    const { searches, open } = await openList("?sort=title&q=81", { profile: "contract" });
-    await settle();
-    open();
-    await waitUntilLoaded();
-    expect(searches()).toEqual([]);
-  });
+it("aren't asked for on a server that can't search", async () => {
+  const { searches, open } = await openList("?sort=title&q=81", { profile: "contract" });
+  await settle();
+  open();
+  await waitUntilLoaded();
+  expect(searches()).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { createImportFileChunks } from "@/features/subscriptions/import/model/import-file-format";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { server } from "@/mocks/node";
 import { change, refuse } from "@/mocks/scenarios";
 import { hold, limitPages, type MockServer, miscount } from "../../support/mock-server";
+import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";
 import {
   changeAsOtherUser,
@@ -65,11 +68,14 @@ function withoutSubscription(text: string, id: number): string {
   return JSON.stringify(remaining);
 }
 
+/** Opens the page of imports, with the file that a download of the list would have. */
 async function withFile() {
   const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
-  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
-  const text = await downloadForEditing(user);
-  await goToImport(user);
+  const { results: records } = await mocks.call("environments/3/subscriptions/?limit=100");
+  const origin = { server: "Demo data", project: "3" };
+  const chunks = createImportFileChunks({ records, scope: "all", origin, now: TEST_TIME, names: NO_NAMES });
+  const text = [...chunks].map((chunk) => chunk.text).join("");
+  const { user, writes: changes } = await openPage(IMPORT_URL, /^Choose file…$/, mocks);
   return { user, writes: changes, mocks, ids, text };
 }
 

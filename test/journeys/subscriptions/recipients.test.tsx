@@ -114,13 +114,6 @@ test("opens a linked recipient, also without subscriptions", async () => {
   await other.findByText("No subscription has this recipient.");
 });
 
-test("opens by shortcut and explains an empty project", async () => {
-  const { user } = await openPage("/p/3/subscriptions", "No subscriptions yet");
-  await user.keyboard("gr");
-  await screen.findByText("No recipients yet");
-  expect(window.location.pathname).toBe(PAGE);
-});
-
 const SECRET = "https://hooks.other.example/T024/kZ81qP";
 
 test("shows the address of a webhook on request only", async () => {

@@ -132,10 +132,3 @@ test.each([
   expect(readSources().toSorted()).toEqual(["Dashboard 201", "Insight 4001"]);
   expect(sourceCell("Dashboard 201", "Recipients")).toBe("3");
 });
-
-test("opens by shortcut and explains an empty project", async () => {
-  const { user } = await openPage("/p/3/subscriptions", "No subscriptions yet");
-  await user.keyboard("gd");
-  await screen.findByText("No sources yet");
-  expect(window.location.pathname).toBe(PAGE);
-});

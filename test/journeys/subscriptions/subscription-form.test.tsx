@@ -70,17 +70,6 @@ describe("creating a subscription", () => {
     );
   });
 
-  it("suggests no title of another source", async () => {
-    const { form } = await openNew();
-    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Growth overview"));
-    fillField(form, /^Dashboard name/, "987654");
-    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue(""));
-    fillField(form, /^Title/, "Mine");
-    fillField(form, /^Dashboard name/, "201");
-    await waitFor(() => expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview"));
-    expect(form.getByLabelText(/^Title/)).toHaveValue("Mine");
-  });
-
   it("sends once for two clicks and two quick ⌘Enter, with the pending recipient text", async () => {
     const { user, form, writes: changes } = await openNew();
     const field = form.getByLabelText(RECIPIENTS_LABEL);
@@ -338,8 +327,15 @@ describe("errors", () => {
     await screen.findByText(/^Created/);
   });
 
-  it("marks all invalid fields, and sends nothing", async () => {
+  it("suggests no title of another source, marks all invalid fields, and sends nothing", async () => {
     const { user, form, writes: changes } = await openNew();
+    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Growth overview"));
+    fillField(form, /^Dashboard name/, "987654");
+    await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue(""));
+    fillField(form, /^Title/, "Mine");
+    fillField(form, /^Dashboard name/, "201");
+    await waitFor(() => expect(form.getByLabelText(/^Dashboard name/)).toHaveValue("Growth overview"));
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Mine");
     const invalid: readonly (readonly [RegExp, string, string])[] = [
       [/^Every/, "0", "Enter 1 or more."],
       [/^Title/, "x".repeat(101), "Shorten the title to 100 characters. It has 101."],
@@ -466,17 +462,14 @@ describe("suggestions of a new subscription", () => {
     expect(startDate(form)).toHaveValue("2026-12-01");
   });
 
-  it("closes the recipients that it suggests when a typed one is added", async () => {
+  it("closes suggested recipients when a typed one is added, and opens the end and the message only when they have a value or an error", async () => {
     const { user, form } = await openEmpty();
     await user.click(form.getByRole("combobox", { name: RECIPIENTS_LABEL }));
     await form.findByRole("listbox", { name: /^Recipients/ });
     await user.keyboard("ana@example.com{Enter}");
     form.getByText("ana@example.com");
     expect(form.queryByRole("listbox", { name: /^Recipients/ })).toBeNull();
-  });
 
-  it("opens the end and the message only when they have a value or an error", async () => {
-    const { user, form } = await openEmpty();
     const message = form.getByLabelText("Message");
     expect(message).not.toBeVisible();
     await user.click(form.getByText("End and message"));

@@ -132,80 +132,72 @@ describe("the list", () => {
   });
 });
 
-describe("editing from a row", () => {
-  it("keeps the list behind the drawer and restores the focus to the row", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "Daily sales", mocks);
-    screen.getByRole("link", { name: "Daily sales" }).focus();
-    await user.keyboard("e");
-    await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
-    expect(window.location.pathname).toMatch(/\/subscriptions\/\d+\/edit$/);
-    expect(screen.getByRole("table", { name: "Subscriptions", hidden: true })).toBeInTheDocument();
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
-    expect(window.location.pathname).toBe(LIST_URL);
-  });
+it("editing from a row keeps the list behind the drawer and restores the focus to the row", async () => {
+  const { mocks } = await createSubscriptions(WEEKLY, DAILY);
+  const { user } = await openPage(LIST_URL, "Daily sales", mocks);
+  screen.getByRole("link", { name: "Daily sales" }).focus();
+  await user.keyboard("e");
+  await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
+  expect(window.location.pathname).toMatch(/\/subscriptions\/\d+\/edit$/);
+  expect(screen.getByRole("table", { name: "Subscriptions", hidden: true })).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+  expect(window.location.pathname).toBe(LIST_URL);
 });
 
-describe("keys", () => {
-  it("go from the search to a row, change it, and undo the change after a preview", async () => {
-    const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
-    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
-    await user.keyboard("{Control>}z{/Control}");
-    await screen.findByText("Nothing to undo");
-    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "daily{Enter}");
-    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
-    await user.keyboard("{Delete}");
-    await waitFor(() => expect(changes()).toHaveLength(1));
-    await screen.findByText("Deleted “Daily sales”");
-    await user.keyboard("{Control>}z{/Control}");
-    const dialog = within(await screen.findByRole("dialog", { name: "Undo “Deleted Daily sales”?" }));
-    await dialog.findByText("Undo 1 change");
-    await user.keyboard("{Control>}{Enter}{/Control}");
-    await dialog.findByText("Undone");
-    expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
-  });
+it("goes from the search to a row by keyboard, changes it, and undoes the change after a preview", async () => {
+  const { mocks, ids } = await createSubscriptions(WEEKLY, DAILY);
+  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
+  await user.keyboard("{Control>}z{/Control}");
+  await screen.findByText("Nothing to undo");
+  await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "daily{Enter}");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+  await user.keyboard("{Delete}");
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  await screen.findByText("Deleted “Daily sales”");
+  await user.keyboard("{Control>}z{/Control}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Undo “Deleted Daily sales”?" }));
+  await dialog.findByText("Undo 1 change");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await dialog.findByText("Undone");
+  expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
 });
 
-describe("deleting", () => {
-  it("removes the row immediately, moves the focus to the next, and restores it with Undo", async () => {
-    const { mocks, ids } = await createSubscriptions(DAILY, WEEKLY);
-    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
-    const menu = await openMenu(user, "Weekly figures");
-    await user.click(menu.getByText("Delete"));
-    await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
-    await screen.findByText("Deleted “Weekly figures”");
-    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
-    await user.click(screen.getByText("Undo"));
-    await waitFor(() => subscriptionRow("Weekly figures"));
-    await waitFor(() => expect(changes()).toHaveLength(2));
-    expect(changes().map(({ method, body }) => [method, body])).toEqual([
-      ["PATCH", { deleted: true }],
-      ["PATCH", { deleted: false }],
-    ]);
-    expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
-  });
+it("deleting removes the row immediately, moves the focus to the next, and restores it with Undo", async () => {
+  const { mocks, ids } = await createSubscriptions(DAILY, WEEKLY);
+  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", mocks);
+  const menu = await openMenu(user, "Weekly figures");
+  await user.click(menu.getByText("Delete"));
+  await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
+  await screen.findByText("Deleted “Weekly figures”");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+  await user.click(screen.getByText("Undo"));
+  await waitFor(() => subscriptionRow("Weekly figures"));
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(changes().map(({ method, body }) => [method, body])).toEqual([
+    ["PATCH", { deleted: true }],
+    ["PATCH", { deleted: false }],
+  ]);
+  expect(await fetchRecord(mocks, ids[1] ?? 0)).toMatchObject({ deleted: false });
 });
 
-describe("Trash", () => {
-  it("lists deleted subscriptions and restores them", async () => {
-    const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
-    const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", mocks);
-    expect(screen.queryByText("Weekly figures")).toBeNull();
-    await user.click(screen.getByRole("link", { name: /^Trash/ }));
-    await screen.findByText("Weekly figures");
-    expect(window.location.search).toBe("?view=trash");
-    within(subscriptionRow("Weekly figures")).getByText("Deleted");
-    const menu = await openMenu(user, "Weekly figures");
-    expect(menu.queryByText("Edit")).toBeNull();
-    await user.click(menu.getByText("Restore"));
-    await screen.findByText("Trash is empty");
-    await screen.findByText("Restored “Weekly figures”");
-    await user.click(screen.getByRole("link", { name: /^All/ }));
-    await waitFor(() => subscriptionRow("Weekly figures"));
-    expect(changes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
-    expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: false });
-  });
+it("Trash lists deleted subscriptions and restores them", async () => {
+  const { mocks, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
+  const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", mocks);
+  expect(screen.queryByText("Weekly figures")).toBeNull();
+  await user.click(screen.getByRole("link", { name: /^Trash/ }));
+  await screen.findByText("Weekly figures");
+  expect(window.location.search).toBe("?view=trash");
+  within(subscriptionRow("Weekly figures")).getByText("Deleted");
+  const menu = await openMenu(user, "Weekly figures");
+  expect(menu.queryByText("Edit")).toBeNull();
+  await user.click(menu.getByText("Restore"));
+  await screen.findByText("Trash is empty");
+  await screen.findByText("Restored “Weekly figures”");
+  await user.click(screen.getByRole("link", { name: /^All/ }));
+  await waitFor(() => subscriptionRow("Weekly figures"));
+  expect(changes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
+  expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: false });
 });
 
 describe("the detail page", () => {

@@ -19,7 +19,7 @@ import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-c
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { formatInstant } from "@/lib/time/dates";
 import { server } from "@/mocks/node";
-import { loseAnswer, refuse } from "@/mocks/scenarios";
+import { loseAnswer } from "@/mocks/scenarios";
 import { buildApi } from "@/testing/build-api";
 import type { MockServer } from "../../support/mock-server";
 import { renderApp } from "../support/render-app";
@@ -71,14 +71,6 @@ const rows = () =>
 const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
 
 describe("the activity page", () => {
-  it("explains an empty list", async () => {
-    const { user } = await openPage(LIST_URL, "No subscriptions yet");
-    await user.keyboard("gj");
-    await screen.findByText("No changes yet");
-    expect(window.location.pathname).toBe(JOURNAL);
-    expect(screen.getByRole("link", { name: "Activity" })).toHaveAttribute("aria-current", "page");
-  });
-
   it("shows changes with previous values after a reload", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", mocks);
@@ -110,33 +102,31 @@ describe("the activity page", () => {
   });
 });
 
-describe("a bulk action in activity", () => {
-  it("is one row, which opens to its changes and selects them all", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
-    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
-    const bar = within(await screen.findByRole("region", { name: "Selection" }));
-    await user.click(await bar.findByRole("button", { name: "Delete" }));
-    const review = await dialog(/^Delete 2/);
-    await user.click(await review.findByRole("button", { name: "Run 2 changes" }));
-    await review.findByText("Finished");
-    await waitFor(() => expect(memoryOnly.size).toBe(0));
-    await renderApp({ path: JOURNAL, mocks });
-    await waitFor(() => expect(rows()).toHaveLength(1));
-    screen.getByRole("cell", { name: "Today" });
-    expect(rows()[0]).toHaveTextContent(
-      /2 changes(Weekly figures, Daily sales|Daily sales, Weekly figures).*Done/,
-    );
-    await user.click(within(rows()[0] ?? document.body).getByRole("link", { name: /, closed$/ }));
-    await waitFor(() => expect(rows()).toHaveLength(3));
-    expect(rows()[0]).toHaveTextContent(/, open/);
-    await user.click(within(rows()[0] ?? document.body).getByRole("checkbox"));
-    for (const row of rows()) expect(within(row).getByRole("checkbox")).toBeChecked();
-    const selected = within(await screen.findByRole("region", { name: "Selection" }));
-    selected.getByText("2 selected");
-    await user.click(selected.getByRole("button", { name: "Undo…" }));
-    await dialog("Undo 2 changes?");
-  });
+it("a bulk action in activity is one row, which opens to its changes and selects them all", async () => {
+  const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+  const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
+  await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  const review = await dialog(/^Delete 2/);
+  await user.click(await review.findByRole("button", { name: "Run 2 changes" }));
+  await review.findByText("Finished");
+  await waitFor(() => expect(memoryOnly.size).toBe(0));
+  await renderApp({ path: JOURNAL, mocks });
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  screen.getByRole("cell", { name: "Today" });
+  expect(rows()[0]).toHaveTextContent(
+    /2 changes(Weekly figures, Daily sales|Daily sales, Weekly figures).*Done/,
+  );
+  await user.click(within(rows()[0] ?? document.body).getByRole("link", { name: /, closed$/ }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(rows()[0]).toHaveTextContent(/, open/);
+  await user.click(within(rows()[0] ?? document.body).getByRole("checkbox"));
+  for (const row of rows()) expect(within(row).getByRole("checkbox")).toBeChecked();
+  const selected = within(await screen.findByRole("region", { name: "Selection" }));
+  selected.getByText("2 selected");
+  await user.click(selected.getByRole("button", { name: "Undo…" }));
+  await dialog("Undo 2 changes?");
 });
 
 describe("exports in activity", () => {
@@ -250,50 +240,23 @@ describe("an undo", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
   });
-
-  it("shows which changes failed", async () => {
-    const { mocks, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await sendChange(mocks, ids[0] ?? 0, { interval: 2 });
-    await sendChange(mocks, ids[1] ?? 0, { interval: 2 });
-    const { user } = await openJournal(mocks);
-    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
-    await user.click(screen.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo 2 changes?");
-    const send = await asked.findByRole("button", { name: "Undo 2 changes" });
-    server.use(refuse("subscriptions.update", 400, { once: true }));
-    await user.click(send);
-    const outcome = await dialog("Undo 2 changes");
-    await outcome.findByText("Finished");
-    outcome.getByText("1 done and 1 failed.");
-    expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
-      expect.arrayContaining([expect.stringContaining("Failed"), expect.stringContaining("Done")]),
-    );
-    await user.click(outcome.getByRole("button", { name: "Retry 1 change" }));
-    await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
-    for (const id of ids) expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 1 });
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());
-  });
 });
 
-describe("a change without a response", () => {
-  it("is unknown until checked, and can then be undone", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
-    await sendChange(mocks, id, { title: "Figures" });
-    const { user } = await openJournal(mocks);
-    expect(rows()[0]).toHaveTextContent("Outcome unknown");
-    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
-    const panel = await dialog("Changed “Weekly figures”");
-    await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await panel.findByText("Checked: applied.");
-    await user.click(panel.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo “Changed Weekly figures”?");
-    await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("The change was undone.");
-    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
-  });
+it("a change without a response is unknown until checked, and can then be undone", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
+  await sendChange(mocks, id, { title: "Figures" });
+  const { user } = await openJournal(mocks);
+  expect(rows()[0]).toHaveTextContent("Outcome unknown");
+  await user.click(screen.getByRole("link", { name: "Weekly figures" }));
+  const panel = await dialog("Changed “Weekly figures”");
+  await user.click(panel.getByRole("button", { name: "Check outcome" }));
+  await panel.findByText("Checked: applied.");
+  await user.click(panel.getByRole("button", { name: "Undo…" }));
+  const asked = await dialog("Undo “Changed Weekly figures”?");
+  await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
+  await asked.findByText("The change was undone.");
+  expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
 });
 
 describe("stored activity", () => {

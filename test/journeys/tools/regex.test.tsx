@@ -53,8 +53,12 @@ describe("the regex helper", () => {
     expect(localStorage.getItem("environs.regex-helper")).toBeNull();
   });
 
-  it("sends the documented request, and shows pattern and raw response", async () => {
+  it("requires a description, sends the documented request, and shows pattern and raw response, or the reason", async () => {
     const { user, writes } = await openHelper();
+    await user.click(generateButton());
+    await screen.findByText("Describe what the pattern should find.");
+    expect(descriptionField()).toHaveFocus();
+    expect(writes()).toEqual([]);
     await user.type(descriptionField(), "  any e-mail address{Control>}{Enter}{/Control}");
     await screen.findByRole("button", { name: "Copy pattern" });
     expect(writes()).toEqual([
@@ -69,21 +73,14 @@ describe("the regex helper", () => {
     expect(await navigator.clipboard.readText()).toBe("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
     await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"result": "success"/);
-    // Generating a pattern changes nothing on the server, so it isn't journaled.
-    await user.click(screen.getByRole("link", { name: "Activity" }));
-    await screen.findByText("No changes yet");
-  });
-
-  it("requires a description, and shows the server's reason for no pattern", async () => {
-    const { user, writes } = await openHelper();
-    await user.click(generateButton());
-    await screen.findByText("Describe what the pattern should find.");
-    expect(descriptionField()).toHaveFocus();
-    expect(writes()).toEqual([]);
+    await user.clear(descriptionField());
     await user.type(descriptionField(), "???");
     await user.click(generateButton());
     await screen.findByText("No pattern found", { selector: "p" });
     screen.getByText("Server response: “Describe in words what the pattern should find.”");
+    // Generating a pattern changes nothing on the server, so it isn't journaled.
+    await user.click(screen.getByRole("link", { name: "Activity" }));
+    await screen.findByText("No changes yet");
   });
 
   it("shows a failure with the raw response, keeps the input, and can be retried", async () => {

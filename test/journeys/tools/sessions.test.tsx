@@ -31,27 +31,25 @@ const readValues = (label: string) => {
 const requestsTo = (sent: readonly { readonly path: string; readonly search: string }[], path: string) =>
   sent.filter((request) => request.path.endsWith(path)).map(({ search }) => search);
 
-describe("a server that refuses API keys", () => {
-  it("is asked once, and again on request", async () => {
-    const mocks = createMockServer({ now: () => TEST_TIME });
-    server.use(
-      override("sessions.properties", () =>
-        apiError(403, "permission_denied", "This action does not support Personal API Key access"),
-      ),
-    );
-    const { user, sent } = await openPage(SESSIONS, "Not available with an API key", mocks);
-    const navigation = within(screen.getByRole("navigation", { name: "Main" }));
-    await user.click(navigation.getByRole("link", { name: "Exports" }));
-    await screen.findByRole("heading", { level: 1, name: "Exports" });
-    await user.click(navigation.getByRole("link", { name: "Sessions" }));
-    await screen.findByText("Not available with an API key");
-    await settle();
-    expect(requestsTo(sent, PROPERTIES)).toHaveLength(1);
-    mocks.resetHandlers();
-    await user.click(screen.getByRole("button", { name: "Check again" }));
-    await screen.findByText("22 properties");
-    expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
-  });
+it("a server that refuses API keys is asked once, and again on request", async () => {
+  const mocks = createMockServer({ now: () => TEST_TIME });
+  server.use(
+    override("sessions.properties", () =>
+      apiError(403, "permission_denied", "This action does not support Personal API Key access"),
+    ),
+  );
+  const { user, sent } = await openPage(SESSIONS, "Not available with an API key", mocks);
+  const navigation = within(screen.getByRole("navigation", { name: "Main" }));
+  await user.click(navigation.getByRole("link", { name: "Exports" }));
+  await screen.findByRole("heading", { level: 1, name: "Exports" });
+  await user.click(navigation.getByRole("link", { name: "Sessions" }));
+  await screen.findByText("Not available with an API key");
+  await settle();
+  expect(requestsTo(sent, PROPERTIES)).toHaveLength(1);
+  mocks.resetHandlers();
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText("22 properties");
+  expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
 });
 
 describe("session properties", () => {

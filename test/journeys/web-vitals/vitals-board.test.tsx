@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { server } from "@/mocks/node";
+import { hang } from "@/mocks/scenarios";
 import { hold } from "../../support/mock-server";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
@@ -55,6 +56,8 @@ describe("the web vitals board", () => {
     await screen.findByText(/“mailto:ana@example.com” isn't a valid path/);
     expect(field()).toHaveValue("mailto:ana@example.com");
     await user.clear(field());
+    // Without responses, the rows render faster.
+    server.use(hang("webVitals.get"));
     const many = Array.from({ length: 50 }, (_, index) => `/page/${index}`).join("\n");
     fireEvent.paste(field(), { clipboardData: { getData: () => many } });
     await screen.findByText(/up to 50 paths. 3 paths weren't added/);

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { renderApp } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
@@ -14,109 +14,103 @@ setUpJourneys();
 
 const search = () => decodeURIComponent(window.location.search);
 
-describe("the page of a path", () => {
-  const DETAIL = `${BOARD}/path?path=/docs`;
+const DETAIL = `${BOARD}/path?path=/docs`;
 
-  it("shows each metric with trend, thresholds and raw response", async () => {
-    const mocks = createVitalsServer(() =>
-      Response.json(
-        createAnswer(
-          series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }),
-          series("TTFB", [300, 310]),
-          {
-            nonsense: true,
-          },
-        ),
-      ),
-    );
-    await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-    const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
-    expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
-    expect(
-      lcp.getByRole("figure", {
-        name: /3 values from .* Lowest 2,400 ms, highest 4,100 ms, latest 2,600 ms\. 1 period without data\./,
+it("shows each metric with trend, thresholds and raw response", async () => {
+  const mocks = createVitalsServer(() =>
+    Response.json(
+      createAnswer(series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }), series("TTFB", [300, 310]), {
+        nonsense: true,
       }),
-    ).toBeInTheDocument();
-    const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
-    await waitFor(() => expect(points().length).toBe(4));
-    expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
-      "2,400 ms, Good, Server",
-      // The browser has just stored this value, on November 21.
-      expect.stringMatching(/^2,600 ms, Needs improvement, the week of .*, Local history$/),
-      "4,100 ms, Poor, Server",
-      "2,600 ms, Needs improvement, Server",
-    ]);
-    // Unknown metrics are shown as well.
-    const other = within(screen.getByRole("region", { name: "TTFB" }));
-    expect(other.getByText("Not rated")).toBeInTheDocument();
-    expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
-    expect(screen.getByText("Show raw response")).toBeInTheDocument();
-  });
+    ),
+  );
+  await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
+  const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
+  expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
+  expect(
+    lcp.getByRole("figure", {
+      name: /3 values from .* Lowest 2,400 ms, highest 4,100 ms, latest 2,600 ms\. 1 period without data\./,
+    }),
+  ).toBeInTheDocument();
+  const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
+  await waitFor(() => expect(points().length).toBe(4));
+  expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
+    "2,400 ms, Good, Server",
+    // The browser has just stored this value, on November 21.
+    expect.stringMatching(/^2,600 ms, Needs improvement, the week of .*, Local history$/),
+    "4,100 ms, Poor, Server",
+    "2,600 ms, Needs improvement, Server",
+  ]);
+  // Unknown metrics are shown as well.
+  const other = within(screen.getByRole("region", { name: "TTFB" }));
+  expect(other.getByText("Not rated")).toBeInTheDocument();
+  expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
+  expect(screen.getByText("Show raw response")).toBeInTheDocument();
+});
 
-  it("shows the local history behind the series, and clears it", async () => {
-    let refreshed = "2026-11-20T09:00:00Z";
-    let value = 2_900;
-    const mocks = createVitalsServer(() =>
-      Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
-    );
-    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-    const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
-    await waitFor(() => expect(own().length).toBe(1));
-    [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(own().length).toBe(2));
-    expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
-    await user.click(screen.getByRole("button", { name: "Local history…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
-    await user.click(dialog.getByRole("button", { name: "Clear…" }));
-    await user.click(await screen.findByRole("button", { name: "Clear history" }));
-    await waitFor(() => expect(own().length).toBe(0));
-  });
+it("shows the local history behind the series, and clears it", async () => {
+  let refreshed = "2026-11-20T09:00:00Z";
+  let value = 2_900;
+  const mocks = createVitalsServer(() =>
+    Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
+  );
+  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
+  const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
+  await waitFor(() => expect(own().length).toBe(1));
+  [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(own().length).toBe(2));
+  expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
+  await user.click(screen.getByRole("button", { name: "Local history…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
+  await user.click(dialog.getByRole("button", { name: "Clear…" }));
+  await user.click(await screen.findByRole("button", { name: "Clear history" }));
+  await waitFor(() => expect(own().length).toBe(0));
+});
 
-  it("adds a path to the board, unless it is full", async () => {
-    const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
-    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    const link = () => screen.getByRole("link", { name: "Add to board" });
-    await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
-    expect(link()).toHaveAttribute("aria-disabled", "true");
-    await storeFromOtherTab("environs.vital-paths.demo.1", { board: [], seen: [] });
-    expect(link()).not.toHaveAttribute("aria-disabled");
-    await user.click(link());
-    await screen.findAllByText("1 path");
-    expect(search()).toBe("?path=/docs");
-  });
+it("adds a path to the board, unless it is full", async () => {
+  const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
+  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
+  const link = () => screen.getByRole("link", { name: "Add to board" });
+  await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
+  expect(link()).toHaveAttribute("aria-disabled", "true");
+  await storeFromOtherTab("environs.vital-paths.demo.1", { board: [], seen: [] });
+  expect(link()).not.toHaveAttribute("aria-disabled");
+  await user.click(link());
+  await screen.findAllByText("1 path");
+  expect(search()).toBe("?path=/docs");
+});
 
-  it("shows the local history of metrics that the server no longer returns, and when it fails", async () => {
-    let isGone = false;
-    let isBroken = false;
-    const mocks = createVitalsServer(() =>
-      isBroken
-        ? new Response("", { status: 400 })
-        : Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
-    );
-    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
-    await waitFor(() => expect(own().length).toBe(1));
-    isGone = true;
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
-    expect(own()).toHaveLength(1);
-    cleanup();
-    isBroken = true;
-    await openPage(DETAIL, "Invalid request", mocks);
-    await waitFor(() => expect(own().length).toBe(1));
-    screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
-  });
+it("shows the local history of metrics that the server no longer returns, and when it fails", async () => {
+  let isGone = false;
+  let isBroken = false;
+  const mocks = createVitalsServer(() =>
+    isBroken
+      ? new Response("", { status: 400 })
+      : Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
+  );
+  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
+  const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
+  await waitFor(() => expect(own().length).toBe(1));
+  isGone = true;
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
+  expect(own()).toHaveLength(1);
+  cleanup();
+  isBroken = true;
+  await openPage(DETAIL, "Invalid request", mocks);
+  await waitFor(() => expect(own().length).toBe(1));
+  screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
+});
 
-  it("reports a path without data, and a URL without a path", async () => {
-    await openPage(`${BOARD}/path?path=/nobody`, "No data for this period.");
-    await renderApp({ path: `${BOARD}/path` });
-    await screen.findByText("Path not found");
-  });
+it("reports a path without data, and a URL without a path", async () => {
+  await openPage(`${BOARD}/path?path=/nobody`, "No data for this period.");
+  await renderApp({ path: `${BOARD}/path` });
+  await screen.findByText("Path not found");
+});
 
-  it("links to the other spelling of a path if that one has data", async () => {
-    await openPage(`${BOARD}/path?path=https://x.example/blog/`, "has data.");
-    expect(screen.getByRole("link", { name: "/blog" })).toHaveAttribute("href", `${BOARD}/path?path=/blog`);
-    screen.getByText("Only the path is used: /blog/. Hosts, queries, and fragments are removed.");
-  });
+it("links to the other spelling of a path if that one has data", async () => {
+  await openPage(`${BOARD}/path?path=https://x.example/blog/`, "has data.");
+  expect(screen.getByRole("link", { name: "/blog" })).toHaveAttribute("href", `${BOARD}/path?path=/blog`);
+  screen.getByText("Only the path is used: /blog/. Hosts, queries, and fragments are removed.");
 });

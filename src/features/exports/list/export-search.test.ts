@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { buildExport } from "@/testing/build-export";
 import { complete, parse, schema } from "./export-search";
@@ -29,60 +29,55 @@ function findIds(query: string, columnId?: string): readonly number[] {
   return index.findSync({ query: parse(query), sort, now: NOW, zone: "UTC" }).map(({ id }) => id);
 }
 
-describe("finding exports", () => {
-  it.each([
-    ["is:ready", [1, 5, 7]],
-    ["is:pending", [2, 3]],
-    ["is:stuck", [3]],
-    ["is:failed", [4]],
-    ["is:expiring", [5]],
-    ["is:expired", [6]],
-    ["-is:ready -is:expired", [2, 3, 4]],
-    ["format:csv", [2]],
-    ["format:text/csv", [2]],
-    ['format:"CSV table"', [2]],
-    ["format:webp", [7]],
-    ["format:csv,webp", [2, 7]],
-    ["dashboard:12", [3]],
-    ["insight:12", [2]],
-    ["insight:any", [2]],
-    ["file:persons", [2]],
-    ["created:today", [2, 3]],
-    ["expires:today..+7d", [5, 6]],
-    ["expires:none", [7]],
-    ["maximum time", [4]],
-    ['"dashboard 12"', [3]],
-    ["webp of dashboard", [7]],
-    ["id:5..6", [5, 6]],
-    ["#4", [4]],
-    // States as displayed.
-    ["generating", [2]],
-    ["stuck", [3]],
-    ["fail", [4]],
-    ["expires soon", [5]],
-    ["expired", [6]],
-    ["ready -soon", [1, 7]],
-  ])("%s", (query, ids) => {
-    expect(parse(query).issues).toEqual([]);
-    expect(findIds(query)).toEqual(ids);
-  });
+it.each([
+  ["is:ready", [1, 5, 7]],
+  ["is:pending", [2, 3]],
+  ["is:stuck", [3]],
+  ["is:failed", [4]],
+  ["is:expiring", [5]],
+  ["is:expired", [6]],
+  ["-is:ready -is:expired", [2, 3, 4]],
+  ["format:csv", [2]],
+  ["format:text/csv", [2]],
+  ['format:"CSV table"', [2]],
+  ["format:webp", [7]],
+  ["format:csv,webp", [2, 7]],
+  ["dashboard:12", [3]],
+  ["insight:12", [2]],
+  ["insight:any", [2]],
+  ["file:persons", [2]],
+  ["created:today", [2, 3]],
+  ["expires:today..+7d", [5, 6]],
+  ["expires:none", [7]],
+  ["maximum time", [4]],
+  ['"dashboard 12"', [3]],
+  ["webp of dashboard", [7]],
+  ["id:5..6", [5, 6]],
+  ["#4", [4]],
+  // States as displayed.
+  ["generating", [2]],
+  ["stuck", [3]],
+  ["fail", [4]],
+  ["expires soon", [5]],
+  ["expired", [6]],
+  ["ready -soon", [1, 7]],
+])("%s", (query, ids) => {
+  expect(parse(query).issues).toEqual([]);
+  expect(findIds(query)).toEqual(ids);
+});
 
-  it("sorts by state, those that need attention first", () => {
-    // Tests only a failed export, because some other states depend on the current time.
-    expect(findIds("is:failed", "state")).toEqual([4]);
-    expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
-    expect(findIds("", "expires").at(-1)).toBe(7);
-  });
+it("sorts by state, those that need attention first", () => {
+  // Tests only a failed export, because some other states depend on the current time.
+  expect(findIds("is:failed", "state")).toEqual([4]);
+  expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
+  expect(findIds("", "expires").at(-1)).toBe(7);
+});
 
-  it("suggests the closest state", () => {
-    expect(parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
-  });
-
-  it("completes formats by short names, including unknown ones", () => {
-    const text = "format:";
-    const labels = complete(text, text.length, all).items.map(({ label }) => label);
-    expect(labels).toContain("csv");
-    expect(labels).toContain("webp");
-    expect(labels).not.toContain("text/csv");
-  });
+it("suggests the closest state, and completes formats by short names, including unknown ones", () => {
+  expect(parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
+  const text = "format:";
+  const labels = complete(text, text.length, all).items.map(({ label }) => label);
+  expect(labels).toContain("csv");
+  expect(labels).toContain("webp");
+  expect(labels).not.toContain("text/csv");
 });

@@ -52,12 +52,9 @@ describe("repeating an export", () => {
     export_context: { session_recording_id: "a", duration: 90 },
   });
 
-  it("sends the same body, without a default lifetime", () => {
+  it("sends the same body, with a custom lifetime, but no default one", () => {
     const usual = buildExport({ created_at: "2026-11-20T10:00:00Z", expires_after: "2027-05-21T10:00:00Z" });
     expect(createRepeatBody(usual, NOW)).toEqual({ dashboard: 201, export_format: "image/png" });
-  });
-
-  it("keeps a custom lifetime", () => {
     const short = { ...recording, expires_after: "2026-12-20T10:00:00Z" };
     expect(createRepeatBody(short, NOW)).toEqual({
       export_format: "video/mp4",

@@ -88,21 +88,19 @@ function readRows(table: HTMLElement): readonly (readonly string[])[] {
     .filter((cells) => cells.length > 0);
 }
 
-describe("the preview of a table", () => {
-  it("shows rows and column names", async () => {
-    renderFile("text/csv", { parts: ['week,"visitors, new"\r\n', '2026-01-01,12\r\n"a ""b""",=1+1\r\n'] });
-    const table = await screen.findByRole("table", { name: "Preview of the file" });
-    expect(
-      within(table)
-        .getAllByRole("columnheader")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["Row", "week", "visitors, new"]);
-    expect(readRows(table)).toEqual([
-      ["2026-01-01", "12"],
-      ['a "b"', "=1+1"],
-    ]);
-    expect(screen.getByText("2 rows, 2 columns")).toBeVisible();
-  });
+it("the preview of a table shows rows and column names", async () => {
+  renderFile("text/csv", { parts: ['week,"visitors, new"\r\n', '2026-01-01,12\r\n"a ""b""",=1+1\r\n'] });
+  const table = await screen.findByRole("table", { name: "Preview of the file" });
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Row", "week", "visitors, new"]);
+  expect(readRows(table)).toEqual([
+    ["2026-01-01", "12"],
+    ['a "b"', "=1+1"],
+  ]);
+  expect(screen.getByText("2 rows, 2 columns")).toBeVisible();
 });
 
 describe("the preview of JSON", () => {

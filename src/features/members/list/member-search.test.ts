@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { buildMemberNamed, buildUser } from "@/testing/build-member";
 import { markCurrentUser } from "./current-user-flag";
@@ -28,70 +28,68 @@ function findNames(query: string, columnId?: string, me: string | null = null): 
     .join("");
 }
 
-describe("member search", () => {
-  it.each([
-    ["level:admin", "A"],
-    ["level:administrator", "A"],
-    ["level:8", "A"],
-    ["level:member", "BZ"],
-    ["level:4", "C"],
-    ['level:"Level 4"', "C"],
-    ["level:0", "L"],
-    ["org:admin", "B"],
-    ["org:owner", "L"],
-    ["org:none", "C"],
-    ["effective:admin", "AB"],
-    ["is:redundant", "BL"],
-    ["is:unverified", "Z"],
-    ["-is:redundant level:1", "Z"],
-    ["name:ana", "A"],
-    ["not verified", "Z"],
-    ["owner", "L"],
-    ["both", "C"],
-    ["name:novak", "Z"],
-    ["email:bo@", "B"],
-    ["joined:2024", "A"],
-    ["updated:2025", "B"],
-    ["redundant", "BL"],
-    ['"level 4"', "C"],
-    ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
-  ])("%s", (query, expected) => {
-    expect(parse(query).issues).toEqual([]);
-    expect(findNames(query)).toBe(expected);
-  });
+it.each([
+  ["level:admin", "A"],
+  ["level:administrator", "A"],
+  ["level:8", "A"],
+  ["level:member", "BZ"],
+  ["level:4", "C"],
+  ['level:"Level 4"', "C"],
+  ["level:0", "L"],
+  ["org:admin", "B"],
+  ["org:owner", "L"],
+  ["org:none", "C"],
+  ["effective:admin", "AB"],
+  ["is:redundant", "BL"],
+  ["is:unverified", "Z"],
+  ["-is:redundant level:1", "Z"],
+  ["name:ana", "A"],
+  ["not verified", "Z"],
+  ["owner", "L"],
+  ["both", "C"],
+  ["name:novak", "Z"],
+  ["email:bo@", "B"],
+  ["joined:2024", "A"],
+  ["updated:2025", "B"],
+  ["redundant", "BL"],
+  ['"level 4"', "C"],
+  ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
+])("%s", (query, expected) => {
+  expect(parse(query).issues).toEqual([]);
+  expect(findNames(query)).toBe(expected);
+});
 
-  it("finds the key holder once they are known", () => {
-    expect(findNames("is:me")).toBe("");
-    expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
-    // An index that was filled before the key holder was known also finds the key holder.
-    const index = createRecordIndex(schema);
-    const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
-    index.setRows(all);
-    expect(index.findSync(options)).toEqual([]);
-    index.setRows(markCurrentUser(all, bo.user?.uuid ?? null));
-    expect(index.findSync(options)).toHaveLength(1);
-  });
+it("finds the key holder once they are known", () => {
+  expect(findNames("is:me")).toBe("");
+  expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
+  // An index that was filled before the key holder was known also finds the key holder.
+  const index = createRecordIndex(schema);
+  const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
+  index.setRows(all);
+  expect(index.findSync(options)).toEqual([]);
+  index.setRows(markCurrentUser(all, bo.user?.uuid ?? null));
+  expect(index.findSync(options)).toHaveLength(1);
+});
 
-  it("returns stable rows while the records are unchanged", () => {
-    const uuid = ana.user?.uuid ?? null;
-    expect(markCurrentUser(all, uuid)[0]).toBe(markCurrentUser(all, uuid)[0]);
-    expect(markCurrentUser(all, null)).toBe(all);
-  });
+it("returns stable rows while the records are unchanged", () => {
+  const uuid = ana.user?.uuid ?? null;
+  expect(markCurrentUser(all, uuid)[0]).toBe(markCurrentUser(all, uuid)[0]);
+  expect(markCurrentUser(all, null)).toBe(all);
+});
 
-  it.each([
-    ["level", "LBZCA"],
-    ["effective", "ZABLC"],
-    ["organization", "ZABLC"],
-    ["joined", "ABCZL"],
-    ["person", "ABCLZ"],
-  ])("sorts by %s, unknown values last", (column, expected) => {
-    expect(findNames("", column)).toBe(expected);
-  });
+it.each([
+  ["level", "LBZCA"],
+  ["effective", "ZABLC"],
+  ["organization", "ZABLC"],
+  ["joined", "ABCZL"],
+  ["person", "ABCLZ"],
+])("sorts by %s, unknown values last", (column, expected) => {
+  expect(findNames("", column)).toBe(expected);
+});
 
-  it("suggests levels, including unnamed ones from the records", () => {
-    const labels = (text: string) => complete(text, text.length, all).items.map(({ label }) => label);
-    expect(labels("level:")).toEqual(expect.arrayContaining(["admin", "member", "4"]));
-    expect(labels("org:")).toContain("owner");
-    expect(labels("email:b")).toContain("bo@example.com");
-  });
+it("suggests levels, including unnamed ones from the records", () => {
+  const labels = (text: string) => complete(text, text.length, all).items.map(({ label }) => label);
+  expect(labels("level:")).toEqual(expect.arrayContaining(["admin", "member", "4"]));
+  expect(labels("org:")).toContain("owner");
+  expect(labels("email:b")).toContain("bo@example.com");
 });

@@ -21,19 +21,13 @@ const meiPermissions = getCurrentPermissions({ uuid: uuidOf(mei) }, all, []);
 const noPermissions = getCurrentPermissions(null, all, []);
 
 describe("getCurrentPermissions", () => {
-  it("uses the effective level of the key's owner, ignoring the case of the UUID", () => {
+  it("uses the key owner's effective level, otherwise the organization level, if there is one", () => {
     expect(getCurrentPermissions({ uuid: uuidOf(ana).toUpperCase() }, all, []).ownLevel).toBe(8);
     expect(meiPermissions.ownLevel).toBe(1);
     expect(isOwnMembership(ana, { me: uuidOf(ana).toUpperCase() })).toBe(true);
-  });
-
-  it("uses the organization level without a membership, otherwise the higher of the two", () => {
     const people = [{ uuid: uuidOf(mei), organizationLevel: 15 }];
     expect(getCurrentPermissions({ uuid: uuidOf(mei) }, [ana], people).ownLevel).toBe(15);
     expect(getCurrentPermissions({ uuid: uuidOf(mei) }, all, people).ownLevel).toBe(15);
-  });
-
-  it("has no own level without a key holder or a level", () => {
     expect(noPermissions).toMatchObject({ me: null, ownLevel: null });
     expect(getCurrentPermissions({ uuid: "someone" }, all, []).ownLevel).toBeNull();
   });

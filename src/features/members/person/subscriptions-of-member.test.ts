@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildUser } from "@/testing/build-member";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createdByQuery, findSubscriptionsOfMember } from "./person-subscriptions";
@@ -19,34 +19,32 @@ const records = [
   buildSubscription({ id: 6, target_value: "a@x.co", created_by: buildUser({ uuid: "other" }) }),
 ];
 
-describe("findSubscriptionsOfMember", () => {
-  it("finds subscriptions by any form of the email, and created ones", () => {
-    const { received, created } = findSubscriptionsOfMember(records, mei);
-    expect(ids(received)).toEqual([1]);
-    expect(ids(created)).toEqual([4, 5]);
-  });
+it("finds subscriptions by any form of the email, and created ones", () => {
+  const { received, created } = findSubscriptionsOfMember(records, mei);
+  expect(ids(received)).toEqual([1]);
+  expect(ids(created)).toEqual([4, 5]);
+});
 
-  it("finds created subscriptions by UUID without an email", () => {
-    const { received, created } = findSubscriptionsOfMember(records, { ...mei, email: "" });
-    expect(received).toEqual([]);
-    expect(ids(created)).toEqual([4]);
-  });
+it("finds created subscriptions by UUID without an email", () => {
+  const { received, created } = findSubscriptionsOfMember(records, { ...mei, email: "" });
+  expect(received).toEqual([]);
+  expect(ids(created)).toEqual([4]);
+});
 
-  it("finds an internationalized domain in both forms", () => {
-    const received = (target_value: string, email: string) =>
-      findSubscriptionsOfMember([buildSubscription({ target_value })], { ...mei, email }).received.length;
-    expect(received("a@x.co,mei@bücher.de", "mei@xn--bcher-kva.de")).toBe(1);
-    expect(received("mei@xn--bcher-kva.de", "Mei@Bücher.de")).toBe(1);
-  });
+it("finds an internationalized domain in both forms", () => {
+  const received = (target_value: string, email: string) =>
+    findSubscriptionsOfMember([buildSubscription({ target_value })], { ...mei, email }).received.length;
+  expect(received("a@x.co,mei@bücher.de", "mei@xn--bcher-kva.de")).toBe(1);
+  expect(received("mei@xn--bcher-kva.de", "Mei@Bücher.de")).toBe(1);
+});
 
-  it("builds a query for created subscriptions by email or name", () => {
-    const buildCreated = (person: Partial<ReturnType<typeof buildUser>>) => [
-      buildSubscription({ id: 1, created_by: buildUser(person) }),
-    ];
-    const named = { first_name: "Mei", last_name: "Chen", email: "" };
-    expect(createdByQuery(buildCreated(named), " mei@example.com ")).toBe("by:mei@example.com");
-    expect(createdByQuery(buildCreated(named), "")).toBe('by:"Mei Chen"');
-    expect(createdByQuery(buildCreated({ first_name: "", last_name: "", email: "" }), "")).toBeNull();
-    expect(createdByQuery([], "")).toBeNull();
-  });
+it("builds a query for created subscriptions by email or name", () => {
+  const buildCreated = (person: Partial<ReturnType<typeof buildUser>>) => [
+    buildSubscription({ id: 1, created_by: buildUser(person) }),
+  ];
+  const named = { first_name: "Mei", last_name: "Chen", email: "" };
+  expect(createdByQuery(buildCreated(named), " mei@example.com ")).toBe("by:mei@example.com");
+  expect(createdByQuery(buildCreated(named), "")).toBe('by:"Mei Chen"');
+  expect(createdByQuery(buildCreated({ first_name: "", last_name: "", email: "" }), "")).toBeNull();
+  expect(createdByQuery([], "")).toBeNull();
 });

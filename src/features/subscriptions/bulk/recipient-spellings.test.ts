@@ -6,19 +6,16 @@ const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((t
   buildSubscription({ target_type: "email", target_value }),
 );
 
-it("lists every form that differs from the chosen one", () => {
+it("lists every form that differs from the chosen one, if any", () => {
   expect(listSpellings(records, ["ana@x.co"])).toEqual(["ana@x.co", "Ana@X.co"]);
   expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co"]);
+  expect(listSpellings(records, ["cleo@x.co"])).toEqual([]);
 });
 
 it("never names a webhook in full", () => {
   const secret = "https://hooks.x.co/T024/kZ81qP";
   const webhook = buildSubscription({ target_type: "webhook", target_value: secret });
   expect(listSpellings([...records, webhook], ["ana@x.co", secret])).toEqual(["ana@x.co", "Ana@X.co"]);
-});
-
-it("names nothing when all are spelled as chosen", () => {
-  expect(listSpellings(records, ["cleo@x.co"])).toEqual([]);
 });
 
 it("returns the recipients of an operation", () => {

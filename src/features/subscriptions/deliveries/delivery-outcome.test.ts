@@ -36,11 +36,8 @@ describe("the outcome of a delivery", () => {
     expect(hasFailed(delivery)).toBe(outcome === "failed" || outcome === "partial");
   });
 
-  it("isn't a success without a status", () => {
+  it("isn't a success without a status, and counts the recipients that got nothing, or only a part", () => {
     expect(hasFailed(parseDelivery("", "success"))).toBe(true);
-  });
-
-  it("counts the recipients that got nothing, or only a part", () => {
     expect(countFailedRecipients(parseDelivery("completed", "success", "failed", "partial", "later"))).toBe(
       2,
     );

@@ -51,17 +51,11 @@ describe("getDstShift", () => {
     expect(shiftFor(fields)).toBeNull();
   });
 
-  it("handles zones without time changes and half-hour changes", () => {
+  it("handles zones without time changes, half-hour changes, a shift across midnight, and the next change", () => {
     expect(shiftFor({}, SPRING, "UTC")).toBeNull();
     expect(shiftFor({}, new Date("2027-04-03T15:00:00Z"), "Australia/Lord_Howe")?.shiftMinutes).toBe(-30);
-  });
-
-  it("reports a shift across midnight", () => {
     expect(shiftFor({ start_date: "2026-11-02T22:30:00Z" })?.dayShift).toBe(1);
     expect(shiftFor({ start_date: "2026-05-04T22:30:00Z" }, AUTUMN)?.dayShift).toBe(-1);
-  });
-
-  it("uses the next time change for the search", () => {
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), ZONE)).toBe(true);
     expect(isAffectedByDst(buildSubscription(), NOW.getTime(), "UTC")).toBe(false);
   });
@@ -73,42 +67,27 @@ describe("getShiftedSet", () => {
   const newer = buildSubscription({ id: 2, enabled: true });
   const summerStart = { enabled: true, start_date: "2026-06-01T08:00:00Z" };
 
-  it("finds shifted subscriptions on servers with the rule of the contract", () => {
+  it("finds shifted subscriptions by the contract's rule, and on newer servers only if a record proves it", () => {
     expect(findShifted(buildSubscription({ id: 1 }))).toEqual([1]);
-  });
-
-  it("finds none while it is unknown whether the server adjusts deliveries", () => {
     expect(findShifted(newer)).toEqual([]);
-  });
-
-  it("finds them when a record proves that deliveries follow UTC", () => {
     const utc = buildSubscription({ id: 3, ...summerStart, next_delivery_date: "2026-12-07T08:00:30Z" });
     expect(findShifted(newer, utc)).toEqual([2, 3]);
-  });
-
-  it("finds none when a record proves that deliveries follow the local time", () => {
     const local = buildSubscription({ id: 3, ...summerStart, next_delivery_date: "2026-12-07T09:00:30Z" });
     expect(findShifted(newer, local)).toEqual([]);
   });
 });
 
 describe("planDstFix", () => {
-  it("changes only the start when that is enough", () => {
+  it("changes only the start, the weekdays if the UTC day changes, and the end if the last delivery would be lost", () => {
     expect(fixFor({})).toEqual({ kind: "change", body: { start_date: "2026-11-02T07:00:30Z" } });
     expect(fixFor({ start_date: "2026-05-04T08:00:00Z" }, AUTUMN)).toEqual({
       kind: "change",
       body: { start_date: "2026-05-04T09:00:00Z" },
     });
-  });
-
-  it("changes the weekdays when the UTC day changes", () => {
     expect(fixFor({ start_date: "2026-11-02T00:30:00Z", byweekday: ["monday", "friday"] })).toEqual({
       kind: "change",
       body: { start_date: "2026-11-01T23:30:00Z", byweekday: ["thursday", "sunday"] },
     });
-  });
-
-  it("changes the end when the last delivery would be lost", () => {
     const fields = { start_date: "2026-05-04T08:00:00Z", until_date: "2026-12-28T08:00:00Z" };
     expect(fixFor(fields, AUTUMN)).toEqual({
       kind: "change",

@@ -39,12 +39,9 @@ describe("duplicates", () => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, fields)])).toEqual([]);
   });
 
-  it("don't include one whose selection of insights the server doesn't return", () => {
+  it("include one whose next delivery the server doesn't return, but none whose selection of insights it doesn't return", () => {
     const selected = (id: number, ids: number[]) => buildCreatedAt(id, { dashboard_export_insights: ids });
     expect(idsOf([selected(1, [2, 1]), selected(2, [1, 2]), buildCreatedAt(3)])).toEqual([[1, 2]]);
-  });
-
-  it("include one whose next delivery the server doesn't return", () => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, { next_delivery_date: undefined })])).toEqual([
       [1, 2],
     ]);
@@ -81,14 +78,11 @@ describe("the remaining duplicate", () => {
   });
   const undated = buildCreatedAt(1, { created_at: null });
 
-  it("is the oldest by creation date, then by ID", () => {
+  it("is the oldest by creation date, then by ID, and lacks recipients of the others", () => {
     expect(findOldest([undated, young, old])).toBe(old);
     expect(
       findOldest([buildCreatedAt(9, { created_at: null }), buildCreatedAt(8, { created_at: null })])?.id,
     ).toBe(8);
-  });
-
-  it("lacks recipients of the others", () => {
     expect(recipientsOnlyInOthers(old, [young, old])).toEqual(["Cy@example.com"]);
     expect(recipientsOnlyInOthers(young, [young, old])).toEqual([]);
   });

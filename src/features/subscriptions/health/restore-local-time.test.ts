@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { findRestoredIds } from "./dst-shift-section";
@@ -13,21 +13,19 @@ const idsOf = (entry: Partial<JournalEntry>) => [
   ...findRestoredIds([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
 ];
 
-describe("findRestoredIds", () => {
-  it.each<[string, Partial<JournalEntry>]>([
-    ["an edit after the time change", {}],
-    ["an edit on the day of the time change, before its hour", { at: "2026-10-24T22:30:00.000Z" }],
-  ])("includes %s", (_name, entry) => {
-    expect(idsOf(entry)).toEqual([7]);
-  });
+it.each<[string, Partial<JournalEntry>]>([
+  ["an edit after the time change", {}],
+  ["an edit on the day of the time change, before its hour", { at: "2026-10-24T22:30:00.000Z" }],
+])("includes %s", (_name, entry) => {
+  expect(idsOf(entry)).toEqual([7]);
+});
 
-  it.each<[string, Partial<JournalEntry>]>([
-    ["an edit before that day", { at: "2026-10-24T21:30:00.000Z" }],
-    ["an edit of a different field", { changes: [{ field: "title", before: "A", after: "B" }] }],
-    ["a rejected change", { outcome: "refused" }],
-    ["an undone change", { undoneBy: "2" }],
-    ["an undo", { undoes: "0" }],
-  ])("ignores %s", (_name, entry) => {
-    expect(idsOf(entry)).toEqual([]);
-  });
+it.each<[string, Partial<JournalEntry>]>([
+  ["an edit before that day", { at: "2026-10-24T21:30:00.000Z" }],
+  ["an edit of a different field", { changes: [{ field: "title", before: "A", after: "B" }] }],
+  ["a rejected change", { outcome: "refused" }],
+  ["an undone change", { undoneBy: "2" }],
+  ["an undo", { undoes: "0" }],
+])("ignores %s", (_name, entry) => {
+  expect(idsOf(entry)).toEqual([]);
 });

@@ -2,13 +2,10 @@ import { expect, it } from "vitest";
 import { HttpError, TimeoutError } from "@/http/errors";
 import { changeFailureTitle } from "./change-outcome-messages";
 
-it("hedges when the outcome is unknown", () => {
+it("hedges when the outcome is unknown, and reports that a rejected change wasn't made", () => {
   expect(changeFailureTitle(new TimeoutError(30_000, true), "“Sales”", "deleted")).toBe(
     "Couldn't confirm that “Sales” was deleted",
   );
-});
-
-it("reports that a rejected change wasn't made", () => {
   const refusal = new HttpError(403, { type: null, code: null, detail: null, attr: null }, null, true);
   expect(changeFailureTitle(refusal, "the change", "restored")).toBe("The change wasn't restored");
 });

@@ -30,13 +30,10 @@ describe("what helps an overdue subscription", () => {
     expect(explain({ ...OVERDUE, dashboard: null, resource_type: "ai_prompt" })).not.toContain("causes");
   });
 
-  it("names no cause that was ruled out", () => {
+  it("names no cause that was ruled out, and claims no deletion if the source may only be hidden from the key", () => {
     expect(explain(OVERDUE, new Map([[sourceCheckKey("dashboard 12"), "deliverable"]]))).not.toContain(
       "causes",
     );
-  });
-
-  it("claims no deletion if the source may only be hidden from the key", () => {
     expect(explain(OVERDUE, new Map([["dashboard 12", ""]]))).toMatch(
       /The dashboard is deleted, or your key can't read it\.$/,
     );
@@ -59,15 +56,12 @@ describe("what helps an overdue subscription", () => {
     expect(explain({ target_value: "a,b,c,d,e" })).toMatch(/ 2 more can't receive deliveries\.$/);
   });
 
-  it("calls no past date the next delivery", () => {
+  it("calls no past date the next delivery, and plans none that is never sent", () => {
     expect(getNextDelivery(buildSubscription(OVERDUE), NOW)).toBeNull();
     expect(
       getNextDelivery(buildSubscription({ next_delivery_date: "2026-11-20T11:59:59Z" }), NOW),
     ).toBeNull();
     expect(getDueDate(buildSubscription(OVERDUE))).toBe(OVERDUE.next_delivery_date);
-  });
-
-  it("plans no delivery that is never sent", () => {
     expect(getNextDelivery(buildSubscription(), NOW)).not.toBeNull();
     expect(getNextDelivery(buildSubscription(WEBHOOK), NOW)).toBeNull();
     expect(getNextDelivery(buildSubscription({ dashboard: null }), NOW)).toBeNull();
@@ -109,14 +103,11 @@ describe("state", () => {
     expect(describeSubscriptionState(buildSubscription(fields), NOW).state).toBe(state);
   });
 
-  it("names no end date that hasn't come as the end", () => {
+  it("shows the end date of an ended subscription, but none that hasn't come", () => {
     const fields = { next_delivery_date: null, count: 3, until_date: "2027-10-15T12:00:00Z" };
     expect(describeSubscriptionState(buildSubscription(fields), NOW).explanation).toBe(
       "No more deliveries are scheduled.",
     );
-  });
-
-  it("shows the end date of an ended subscription", () => {
     const reading = describeSubscriptionState(
       buildSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
       NOW,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
 import { isResumeDue, reminderMessage } from "./resume-reminder";
 
@@ -7,28 +7,20 @@ const paused = buildSubscription({ id: 7, enabled: false });
 const due = (day: string, record = paused, zone = "UTC") =>
   isResumeDue(record, new Map([[7, day]]), NOW, zone);
 
-describe("the reminder to resume", () => {
-  it("is due from that day on", () => {
-    expect(due("2026-11-30")).toBe(true);
-    expect(due("2026-12-01")).toBe(true);
-    expect(due("2026-12-02")).toBe(false);
-  });
+it("is due from that local day on, and matters for paused records only", () => {
+  expect(due("2026-11-30")).toBe(true);
+  expect(due("2026-12-01")).toBe(true);
+  expect(due("2026-12-02")).toBe(false);
+  expect(due("2026-12-01", paused, "America/New_York")).toBe(false);
+  expect(due("2026-11-30", { ...paused, enabled: true })).toBe(false);
+  expect(due("2026-11-30", { ...paused, deleted: true })).toBe(false);
+  expect(due("2026-11-30", { ...paused, id: 8 })).toBe(false);
+  expect(due("2026-11-30", { ...paused, next_delivery_date: null })).toBe(false);
+  expect(due("2026-11-30", { ...paused, until_date: "2026-11-28T00:00:00Z" })).toBe(false);
+});
 
-  it("is a local day", () => {
-    expect(due("2026-12-01", paused, "America/New_York")).toBe(false);
-  });
-
-  it("matters for paused records only", () => {
-    expect(due("2026-11-30", { ...paused, enabled: true })).toBe(false);
-    expect(due("2026-11-30", { ...paused, deleted: true })).toBe(false);
-    expect(due("2026-11-30", { ...paused, id: 8 })).toBe(false);
-    expect(due("2026-11-30", { ...paused, next_delivery_date: null })).toBe(false);
-    expect(due("2026-11-30", { ...paused, until_date: "2026-11-28T00:00:00Z" })).toBe(false);
-  });
-
-  it("says where it is stored", () => {
-    const message = reminderMessage(paused, new Map([[7, "2026-12-15"]]), NOW);
-    expect(message).toBe("Reminder in this browser on Dec 15, 2026.");
-    expect(reminderMessage(paused, new Map([[8, "2026-12-15"]]), NOW)).toBeNull();
-  });
+it("says where it is stored", () => {
+  const message = reminderMessage(paused, new Map([[7, "2026-12-15"]]), NOW);
+  expect(message).toBe("Reminder in this browser on Dec 15, 2026.");
+  expect(reminderMessage(paused, new Map([[8, "2026-12-15"]]), NOW)).toBeNull();
 });

@@ -36,11 +36,8 @@ describe("a new subscription", () => {
     expect(createNewSubscriptionOrigin(zone, now, prefill).values).toMatchObject({ start, weekdays });
   });
 
-  it("is valid once source and recipient are filled in", () => {
+  it("reports all missing fields, and is valid once source and recipient are filled in", () => {
     expect(issuesOf({})).toEqual({});
-  });
-
-  it("reports all missing fields", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
       sourceId: "Choose the dashboard, or enter its ID.",
       recipients: "Add at least one email address.",
@@ -135,19 +132,10 @@ describe("a record with invalid values from the server", () => {
     ZONE,
   );
 
-  it("can be saved unchanged", () => {
+  it("can be saved unchanged or changed in other fields or items, and is validated in changed ones", () => {
     expect(issuesOf({}, odd)).toEqual({});
-  });
-
-  it("can be changed in other fields", () => {
     expect(issuesOf({ title: "Short" }, odd)).toEqual({});
-  });
-
-  it("is validated in changed fields", () => {
     expect(issuesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
-  });
-
-  it("keeps an invalid address from the server beside a new valid one", () => {
     const origin = createEditOrigin(buildSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
     expect(issuesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
     expect(issuesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");
@@ -162,16 +150,14 @@ describe("a record with invalid values from the server", () => {
   });
 });
 
-describe("a copy", () => {
-  it("is a new record with the same values", () => {
-    const copy = createDuplicateOrigin(buildSubscription(), ZONE);
-    expect(copy.record).toBeNull();
-    expect(copy.values).toMatchObject({
-      sourceId: "12",
-      recipients: ["ana@example.com", " bo@example.com"],
-      start: "2026-11-02T09:00",
-      title: "Weekly figures",
-    });
+it("a copy is a new record with the same values", () => {
+  const copy = createDuplicateOrigin(buildSubscription(), ZONE);
+  expect(copy.record).toBeNull();
+  expect(copy.values).toMatchObject({
+    sourceId: "12",
+    recipients: ["ana@example.com", " bo@example.com"],
+    start: "2026-11-02T09:00",
+    title: "Weekly figures",
   });
 });
 

@@ -77,17 +77,11 @@ describe("a schedule", () => {
 });
 
 describe("creation", () => {
-  it("has the selected insights of a dashboard, each once", () => {
+  it("has the selected insights of a dashboard, each once, none for an insight, and the workspace of a Slack channel", () => {
     const body = bodyOf(newerOrigin, { insights: ["5", "4", "5"] });
     expect(body).toMatchObject({ dashboard: 12, dashboard_export_insights: [5, 4] });
     expect(body).not.toHaveProperty("integration_id");
-  });
-
-  it("has no selection for an insight", () => {
     expect(bodyOf(newerOrigin, { source: "insight" })).not.toHaveProperty("dashboard_export_insights");
-  });
-
-  it("has the workspace of a Slack channel", () => {
     const slack = { channel: "slack", recipients: ["C0B9A53J8RF|#reports"] };
     expect(bodyOf(newerOrigin, slack)).toMatchObject({
       integration_id: 61,
@@ -150,12 +144,9 @@ describe("required fields", () => {
     expect(issuesOf(olderOrigin, changes)).toEqual({});
   });
 
-  it("allows ten insights, which servers since autumn 2026 accept", () => {
+  it("allows ten insights, which servers since autumn 2026 accept, and twelve that a server has accepted", () => {
     const insights = Array.from({ length: 10 }, (_, index) => String(index + 1));
     expect(issuesOf(newerOrigin, { insights })).toEqual({});
-  });
-
-  it("keeps a selection of twelve that a server has accepted", () => {
     const selected = Array.from({ length: 12 }, (_, index) => index + 1);
     const origin = createEditOrigin(
       buildSubscription({ ...NEWER_RECORD, dashboard_export_insights: selected }),

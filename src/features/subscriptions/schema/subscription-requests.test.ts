@@ -78,12 +78,9 @@ describe("creation", () => {
     });
   });
 
-  it("sends a position only with weekdays, and never 0", () => {
+  it("sends a position only with weekdays, never 0, and only the selected end", () => {
     expect(toCreation({ weekdays: [], position: "1" })).not.toHaveProperty("bysetpos");
     expect(toCreation({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
-  });
-
-  it("sends only the selected end", () => {
     const typed = { until: "2027-06-30T18:00", count: "5" };
     expect(toCreation({ end: "never", ...typed })).not.toHaveProperty("count");
     expect(toCreation({ end: "after", ...typed })).toMatchObject({ count: 5 });
@@ -196,18 +193,16 @@ describe("schedule in the form", () => {
   });
 });
 
-describe("undo of a change", () => {
-  it("restores only the changed fields to the server's values", () => {
-    const change = toChange({
-      title: "New",
-      start: "2026-11-03T09:00",
-      recipients: ["cy@example.com"],
-      message: "Hi",
-    });
-    expect(toInverseChange(buildSubscription(), change)).toEqual({
-      title: "Weekly figures",
-      start_date: "2026-11-02T08:00:30Z",
-      target_value: "ana@example.com, bo@example.com",
-    });
+it("undo of a change restores only the changed fields to the server's values", () => {
+  const change = toChange({
+    title: "New",
+    start: "2026-11-03T09:00",
+    recipients: ["cy@example.com"],
+    message: "Hi",
+  });
+  expect(toInverseChange(buildSubscription(), change)).toEqual({
+    title: "Weekly figures",
+    start_date: "2026-11-02T08:00:30Z",
+    target_value: "ana@example.com, bo@example.com",
   });
 });

@@ -1,16 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { suggestPaths } from "./board-add";
 
-describe("suggested paths", () => {
-  it("are earlier paths that match and aren't on the board", () => {
-    const seen = ["/docs", "/blog", "/docs/api"];
-    expect(suggestPaths({ seenPaths: seen, boardPaths: ["/blog"], text: "" })).toEqual([
-      "/docs",
-      "/docs/api",
-      "/",
-      "*",
-    ]);
-    expect(suggestPaths({ seenPaths: seen, boardPaths: [], text: " API" })).toEqual(["/docs/api"]);
-    expect(suggestPaths({ seenPaths: [], boardPaths: ["/", "*"], text: "" })).toEqual([]);
-  });
+it("suggested paths are earlier paths that match and aren't on the board", () => {
+  const seen = ["/docs", "/blog", "/docs/api"];
+  expect(suggestPaths({ seenPaths: seen, boardPaths: ["/blog"], text: "" })).toEqual([
+    "/docs",
+    "/docs/api",
+    "/",
+    "*",
+  ]);
+  expect(suggestPaths({ seenPaths: seen, boardPaths: [], text: " API" })).toEqual(["/docs/api"]);
+  expect(suggestPaths({ seenPaths: [], boardPaths: ["/", "*"], text: "" })).toEqual([]);
 });

@@ -23,7 +23,7 @@ describe("the order of the board", () => {
   const failed = buildBoardRow("/failed", { error: new Error("no") });
   const names = (rows: readonly BoardRow[]) => rows.map(({ path }) => path);
 
-  it("is worst first by severity, without data last", () => {
+  it("is worst first by severity, without data last in both directions", () => {
     expect(names(sortBoardRows([failed, good, none, poor, poorer], []))).toEqual([
       "/poorer",
       "/poor",
@@ -31,9 +31,6 @@ describe("the order of the board", () => {
       "/failed",
       "/none",
     ]);
-  });
-
-  it("keeps rows without data last in both directions", () => {
     const step = { columnId: "LCP", direction: "ascending" } as const;
     expect(names(sortBoardRows([none, poor, good], [step]))).toEqual(["/good", "/poor", "/none"]);
     expect(names(sortBoardRows([none, poor, good], [{ ...step, direction: "descending" }]))).toEqual([

@@ -59,18 +59,12 @@ describe("the URL of a board", () => {
     );
   });
 
-  it("is readable", () => {
+  it("is readable, distinguishes an empty board from none, and accepts full URLs once", () => {
     const originalBoard = { ...EMPTY, paths: ["/docs/start", "/pricing"], view: "cards" } as const;
     expect(formatBoard(originalBoard)).toBe("?path=/docs/start&path=/pricing&view=cards");
-  });
-
-  it("distinguishes an empty board from none", () => {
     expect(hasPaths(new URLSearchParams(formatBoard(EMPTY)))).toBe(true);
     expect(parse(formatBoard(EMPTY))).toEqual(EMPTY);
     expect(hasPaths(new URLSearchParams("view=cards"))).toBe(false);
-  });
-
-  it("accepts full URLs, and removes duplicates", () => {
     expect(parse("path=https://x.example/docs&path=/docs&path=mailto:a@x.co&path=/blog").paths).toEqual([
       "/docs",
       "/blog",
@@ -88,14 +82,11 @@ describe("the URL of a board", () => {
 describe("the paths of a board", () => {
   const originalBoard: Board = { ...EMPTY, paths: ["/a", "/b", "/c"], compare: ["/a", "/b"] };
 
-  it("are appended once", () => {
+  it("are appended once, and rejected over the limit", () => {
     expect(addBoardPaths(originalBoard, ["/d", "/a", "/e"])).toEqual({
       board: { ...originalBoard, paths: ["/a", "/b", "/c", "/d", "/e"] },
       rejectedPaths: [],
     });
-  });
-
-  it("are rejected over the limit", () => {
     const addedPaths = Array.from({ length: 49 }, (_, index) => `/p${index}`);
     const { board: full, rejectedPaths: left } = addBoardPaths(originalBoard, addedPaths);
     expect(full.paths).toHaveLength(MAX_PATHS);

@@ -20,16 +20,13 @@ function readingOf(data: readonly (number | null)[], fields: object = {}): Vital
 }
 
 describe("chart points", () => {
-  it("have time and rating, and gaps without data", () => {
+  it("have rating, gaps without data, and the time, unless the server sent none", () => {
     expect(toChartPoints(readingOf([2_500, 0, 4_001])).map(({ value, note }) => [value, note])).toEqual([
       [2_500, "Good"],
       [null, undefined],
       [4_001, "Poor"],
     ]);
     expect(toChartPoints(readingOf([1, 2]))[0]?.at).toBe(Date.UTC(2026, 10, 1));
-  });
-
-  it("have no time if the server sent none", () => {
     const points = toChartPoints(readingOf([1, 2], { days: [], labels: ["first", "second"] }));
     expect(points.map(({ at, label }) => [at, label])).toEqual([
       [null, "First"],

@@ -195,15 +195,12 @@ describe("a series in another format", () => {
     expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileText).toBe(text);
   });
 
-  it("may be newest first", () => {
+  it("may be newest first, with metrics in any order and duplicates", () => {
     expect(one("LCP", [2_510, 2_240], { days: DAYS.toReversed() })).toMatchObject({
       value: 2_510,
       points: [{ value: 2_240 }, { value: 2_510 }],
       notes: ["The server returned the periods out of order. They are shown sorted by time."],
     });
-  });
-
-  it("may have metrics in any order and duplicates", () => {
     const p75 = { action: { custom_name: "LCP", math: "p75" } };
     const response = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
     expect(response.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
@@ -211,15 +208,12 @@ describe("a series in another format", () => {
     expect(read([series("LCP", [3, 4]), series("LCP", [5, 6])]).readings[1]?.key).toBe("LCP p90 2");
   });
 
-  it("may have labels only, or no dates at all", () => {
+  it("may have labels only, no dates at all, or more values than dates", () => {
     expect(one("LCP", [1, 2], { days: [] })).toMatchObject({
       interval: null,
       points: [{ at: null, period: "8-Nov-2026" }, { period: "15-Nov-2026" }],
     });
     expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("value 2 of 2");
-  });
-
-  it("may have more values than dates", () => {
     expect(one("LCP", [1, 2, 3])).toMatchObject({
       value: 3,
       notes: ["The server returned 3 values for 2 dates."],

@@ -26,7 +26,7 @@ it("names the source", () => {
   expect(propertyValues(text, "DESCRIPTION")[0]).toContain("Growth overview (dashboard 12)");
 });
 
-it("describes each subscription with recipients, schedule and URL", () => {
+it("describes each subscription with recipients, schedule and URL, but not deleted and ended ones", () => {
   const text = createFile([buildSubscription({ title: null })]);
   expect(propertyValues(text, "SUMMARY")).toEqual(["Dashboard 12 to ana@example.com and 1 more"]);
   expect(propertyValues(text, "DESCRIPTION")).toEqual([
@@ -34,9 +34,6 @@ it("describes each subscription with recipients, schedule and URL", () => {
   ]);
   expect(propertyValues(text, "URL")).toEqual(["https://example.com/p/1/subscriptions/7"]);
   expect(propertyValues(text, "DTSTART")).toEqual(["20261123T080030Z"]);
-});
-
-it("omits deleted and ended subscriptions", () => {
   const records = [buildSubscription({ deleted: true }), buildSubscription({ next_delivery_date: null })];
   expect(createFile(records)).not.toContain("BEGIN:VEVENT");
 });

@@ -14,14 +14,9 @@ function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliver
   return { day, count, hours, dailyCount: 0, timeChange: null, isUnknown: false, entries: () => [] };
 }
 
-describe("labels of counts", () => {
-  it("claim no empty day where deliveries are unknown", () => {
-    expect([0, 2].map((count) => knownCountLabel(count, true))).toEqual([
-      "deliveries unknown",
-      "2 deliveries",
-    ]);
-    expect([0, 2].map((count) => knownCountLabel(count, false))).toEqual(["no deliveries", "2 deliveries"]);
-  });
+it("labels of counts claim no empty day where deliveries are unknown", () => {
+  expect([0, 2].map((count) => knownCountLabel(count, true))).toEqual(["deliveries unknown", "2 deliveries"]);
+  expect([0, 2].map((count) => knownCountLabel(count, false))).toEqual(["no deliveries", "2 deliveries"]);
 });
 
 describe("peaks", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
@@ -35,53 +35,45 @@ function findAddresses(query: string, ownDomains: readonly string[] = [], sort =
   return rows.map(({ address }) => address);
 }
 
-describe("finding recipients", () => {
-  it.each([
-    ["general", ["#general"]],
-    ["to:ana", ["ana@x.co"]],
-    ["zoe", ["Bo@mail.x.co"]],
-    ["domain:x.co -domain:notx.co", ["ana@x.co", "Bo@mail.x.co"]],
-    ["channel:webhook,teams", ["https://hooks.other.example/a", "https://notx.co/a"]],
-    ["type:slack", ["#general"]],
-    ["domain:none", ["#general"]],
-    ["deliveries:>1", ["ana@x.co"]],
-    ["week:4.5", ["ana@x.co"]],
-    ["week:0", ["#general", "https://hooks.other.example/a"]],
-    ["is:idle", ["#general", "https://hooks.other.example/a"]],
-    ["next:any -type:email", ["https://notx.co/a"]],
-  ])("%s", (query, addresses) => {
-    expect(findAddresses(query)).toEqual(addresses);
-  });
+it.each([
+  ["general", ["#general"]],
+  ["to:ana", ["ana@x.co"]],
+  ["zoe", ["Bo@mail.x.co"]],
+  ["domain:x.co -domain:notx.co", ["ana@x.co", "Bo@mail.x.co"]],
+  ["channel:webhook,teams", ["https://hooks.other.example/a", "https://notx.co/a"]],
+  ["type:slack", ["#general"]],
+  ["domain:none", ["#general"]],
+  ["deliveries:>1", ["ana@x.co"]],
+  ["week:4.5", ["ana@x.co"]],
+  ["week:0", ["#general", "https://hooks.other.example/a"]],
+  ["is:idle", ["#general", "https://hooks.other.example/a"]],
+  ["next:any -type:email", ["https://notx.co/a"]],
+])("%s", (query, addresses) => {
+  expect(findAddresses(query)).toEqual(addresses);
+});
 
-  it("finds displayed states", () => {
-    expect(findAddresses("external", ["x.co"])).toEqual(findAddresses("is:outside", ["x.co"]));
-    expect(findAddresses("internal", ["x.co"])).toEqual(findAddresses("is:own", ["x.co"]));
-    expect(findAddresses("ended")).toEqual(["#general"]);
-  });
+it("finds displayed states, and marks none without own domains", () => {
+  expect(findAddresses("external", ["x.co"])).toEqual(findAddresses("is:outside", ["x.co"]));
+  expect(findAddresses("internal", ["x.co"])).toEqual(findAddresses("is:own", ["x.co"]));
+  expect(findAddresses("ended")).toEqual(["#general"]);
+  expect(findAddresses("is:outside")).toEqual([]);
+  expect(findAddresses("is:own")).toEqual([]);
+});
 
-  it("marks none without own domains", () => {
-    expect(findAddresses("is:outside")).toEqual([]);
-    expect(findAddresses("is:own")).toEqual([]);
-  });
+it("treats subdomains as own, and channels as neither", () => {
+  expect(findAddresses("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
+  expect(findAddresses("is:outside", ["x.co"])).toEqual([
+    "eve@other.example",
+    "https://hooks.other.example/a",
+    "https://notx.co/a",
+  ]);
+});
 
-  it("treats subdomains as own, and channels as neither", () => {
-    expect(findAddresses("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
-    expect(findAddresses("is:outside", ["x.co"])).toEqual([
-      "eve@other.example",
-      "https://hooks.other.example/a",
-      "https://notx.co/a",
-    ]);
-  });
-
-  it("sorts numbers and text, empty values last", () => {
-    expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
-    expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
-  });
-
-  it("suggests existing domains", () => {
-    const items = RECIPIENT_SEARCH.complete("domain:oth", 10, recipients(), NO_NAMES).items.map(
-      ({ label }) => label,
-    );
-    expect(items).toEqual(["other.example", "hooks.other.example"]);
-  });
+it("sorts numbers and text, empty values last, and suggests existing domains", () => {
+  expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
+  expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
+  const items = RECIPIENT_SEARCH.complete("domain:oth", 10, recipients(), NO_NAMES).items.map(
+    ({ label }) => label,
+  );
+  expect(items).toEqual(["other.example", "hooks.other.example"]);
 });
