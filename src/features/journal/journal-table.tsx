@@ -17,7 +17,7 @@ import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { NoResults } from "@/ui/collection-table/collection-notices";
 import { useFoundRows } from "@/ui/collection-table/collection-search";
-import { DownloadButton, SearchTools } from "@/ui/collection-table/search-tools";
+import { DownloadButton, SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-selection";
@@ -84,6 +84,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     () => (isSorted ? toFlatRows(found) : groupJournal(found, localZone(), filters.open)),
     [found, isSorted, filters.open],
   );
+  const { box, clear, search: searchFor } = useSearchBox(rows.length, setQuery);
   const { selection, selected, setSelection } = useSelection(entries, journalEntryId);
   const selectedRows = useMemo(() => toSelectedRows(rows, selection), [rows, selection]);
   const [entriesToUndo, setEntriesToUndo] = useState<readonly JournalEntry[] | null>(null);
@@ -132,7 +133,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   };
 
   return (
-    <>
+    <div ref={box}>
       <Stack gap="xs" data-no-print>
         <SearchTools
           label="Search activity"
@@ -182,8 +183,8 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           <NoResults
             {...JOURNAL_NOUN}
             count={entries.length}
-            onClear={() => setQuery("")}
-            nearest={{ query, getCounter, onSelect: setQuery }}
+            onClear={clear}
+            nearest={{ query, getCounter, onSelect: searchFor }}
           />
         }
       />
@@ -210,7 +211,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
       {entriesToUndo !== null && (
         <UndoDialog entries={entriesToUndo} onClose={() => setEntriesToUndo(null)} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -82,13 +82,13 @@ interface NearestQueryProps {
 /** Offers the nearest query that has matches. */
 function NearestQuery({ query, getCounter, onSelect }: NearestQueryProps) {
   const [nearest, setNearest] = useState<{ readonly query: string; readonly count: number } | null>(null);
-  const suggest = useEffectEvent((signal: AbortSignal) => {
+  const suggest = useEffectEvent((text: string, signal: AbortSignal) => {
     const counter = getCounter();
-    return counter?.index.suggestQuery(query, { ...counter, signal }).then(setNearest, () => undefined);
+    return counter?.index.suggestQuery(text, { ...counter, signal }).then(setNearest, () => undefined);
   });
   useEffect(() => {
     const controller = new AbortController();
-    void suggest(controller.signal);
+    void suggest(query, controller.signal);
     return () => controller.abort();
   }, [query]);
   return (

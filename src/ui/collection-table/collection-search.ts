@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
@@ -41,7 +41,10 @@ export interface CollectionSearchResult<Row> {
   /** Whether a query or sort waits for the search code. */
   readonly isWaiting: boolean;
   readonly error: unknown;
-  /** Returns the index with the current rows, and options to count their matches. Null until the search module is loaded. */
+  /**
+   * Returns the index with the current rows, and options to count their matches. Null until the search module is loaded.
+   * Another function after every change of the rows.
+   */
   readonly getCounter: () => MatchCounter | null;
   /** Starts a search before its query is rendered. */
   readonly startSearch: (query: string) => void;
@@ -140,6 +143,11 @@ export function useCollectionSearch<Row, Source extends object>(
   }, [lastResults, collection, searchKey, found.rows, isBusy]);
   const rows = last?.rows ?? found.rows;
 
+  const getCounter = useCallback(() => {
+    index?.setRows(records);
+    index?.setNames(names);
+    return index && { index, now: now.getTime(), zone: localZone() };
+  }, [index, records, names, now]);
   return {
     search,
     names,
@@ -149,11 +157,7 @@ export function useCollectionSearch<Row, Source extends object>(
     isFinding: found.isBusy,
     isWaiting,
     error,
-    getCounter() {
-      index?.setRows(records);
-      index?.setNames(names);
-      return index && { index, now: now.getTime(), zone: localZone() };
-    },
+    getCounter,
     startSearch(text) {
       if (search) found.startSearch(search.parse(text));
     },
@@ -166,26 +170,27 @@ export type MatchCounts = Readonly<Record<string, number>>;
 export function useMatchCounts(
   queries: readonly string[],
   rows: readonly unknown[] | null,
-  { search, names, getCounter }: Pick<CollectionSearchResult<never>, "search" | "names" | "getCounter">,
-  { now, onCounts }: { readonly now: Date; readonly onCounts: (counts: MatchCounts) => void },
+  { search, getCounter }: Pick<CollectionSearchResult<never>, "search" | "getCounter">,
+  onCounts: (counts: MatchCounts) => void,
 ): void {
-  const count = useEffectEvent(async (signal: AbortSignal) => {
-    const counter = getCounter();
-    const counts: Record<string, number> = {};
-    for (const query of counter ? queries : [])
-      counts[query] = (await counter?.index.countMatches(query, { ...counter, signal })) ?? 0;
-    onCounts(counts);
-  });
   const canCount = search !== null && rows !== null;
   useEffect(() => {
     if (!canCount) return;
     const controller = new AbortController();
-    const timer = setTimeout(() => void count(controller.signal).catch(() => undefined), PREFETCH_DELAY_MS);
+    const { signal } = controller;
+    async function count() {
+      const counter = getCounter();
+      const counts: Record<string, number> = {};
+      for (const query of counter ? queries : [])
+        counts[query] = (await counter?.index.countMatches(query, { ...counter, signal })) ?? 0;
+      onCounts(counts);
+    }
+    const timer = setTimeout(() => void count().catch(() => undefined), PREFETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [canCount, rows, names, now]);
+  }, [canCount, getCounter, queries, onCounts]);
 }
 
 /** Returns the query among `queries` that is a term of the text, or "". */

@@ -137,7 +137,7 @@ describe("the form of a new export", () => {
     await screen.findByText("2 exports created");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(EXPORTS_URL);
-    expect(await screen.findAllByText("Generating")).toHaveLength(2);
+    expect(await screen.findAllByText("Generating", { selector: "td *" })).toHaveLength(2);
     const rest = { export_format: "text/csv", expires_after: "2026-12-01T08:00:00Z" };
     expect(changes().map(({ body }) => body)).toEqual([
       { dashboard: 201, ...rest },

@@ -19,7 +19,7 @@ async function openMenu(user: { click: (element: Element) => Promise<void> }, na
 describe("the list of exports", () => {
   it("shows format, source, state, creation and expiry", async () => {
     const { mocks } = await createExports(IMAGE, VIDEO, { ...TABLE, minutesAgo: 0 });
-    await openPage(EXPORTS_URL, "CSV table", mocks);
+    const { user } = await openPage(EXPORTS_URL, "CSV table", mocks);
     await screen.findByText("Growth overview");
     const rows = screen
       .getAllByRole("row")
@@ -28,6 +28,10 @@ describe("the list of exports", () => {
     expect(rows[0]).toMatch(/CSV table.*Weekly active accounts.*Generating.*May/i);
     expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*Nov 21, 10:\d\d/);
     expect(rows[2]).toMatch(/PNG image.*Growth overview.*Ready.*Nov 21, 10:\d\d/i);
+    const tab = await screen.findByRole("link", { name: /^Failed ?1$/ });
+    await user.click(tab);
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+    expect(tab).toHaveAttribute("aria-current", "page");
   });
 
   it("explains an empty list and an empty search", async () => {
@@ -116,11 +120,11 @@ describe("the list of exports", () => {
 describe("polling", () => {
   it("shows a toast and a tab title when an export is ready", async () => {
     const { mocks } = await createExports({ ...TABLE, minutesAgo: 0 });
-    const { user } = await openPage(EXPORTS_URL, "Generating", mocks);
+    const { user } = await openPage(EXPORTS_URL, "CSV table", mocks);
     expect(document.title).toBe("Exports · Environs");
     setMinutes(1);
     await screen.findByText(/” is ready$/);
-    await screen.findByText("Ready");
+    await screen.findByText("Ready", { selector: "td *" });
     expect(document.title).toBe("(1 ready) Exports · Environs");
     await user.keyboard("{Shift}");
     await waitFor(() => expect(document.title).toBe("Exports · Environs"));
@@ -131,7 +135,7 @@ describe("polling", () => {
 
   it("shows the server's message of a failure", async () => {
     const { mocks } = await createExports({ ...VIDEO, minutesAgo: 0 });
-    await openPage(EXPORTS_URL, "Generating", mocks);
+    await openPage(EXPORTS_URL, "MP4 video", mocks);
     setMinutes(1);
     await screen.findByText(/” failed$/);
     screen.getByText(/no renderer for session recordings/);

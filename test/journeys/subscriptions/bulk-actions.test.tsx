@@ -75,7 +75,7 @@ test("removes a recipient from the selection and undoes it byte for byte", async
     /Unchanged.*ana@example\.com isn't a recipient\./i,
   );
   expect(app.writes().length).toBe(0);
-  await user.click(review.getByRole("button", { name: "Run 2 changes" }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
 
   const outcome = await findDialog(/^Remove ana@example\.com from 2 subscriptions$/i);
   await outcome.findByText("Finished");

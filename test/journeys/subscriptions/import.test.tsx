@@ -253,7 +253,8 @@ test("says after a run what was imported, and knows its own changes", async () =
   );
   await uploadFile(user, edited);
   // The page is the only review.
-  await user.click(await screen.findByRole("button", { name: "Import 2 changes" }));
+  await screen.findByRole("button", { name: "Import 2 changes" });
+  await user.keyboard("{Control>}{Enter}{/Control}");
   const result = await screen.findByRole("heading", { name: "2 changes imported" });
   await waitFor(() => expect(document.activeElement).toContainElement(result));
   expect(screen.queryByText(/changed on the server|No changes/)).toBeNull();

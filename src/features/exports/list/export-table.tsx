@@ -78,7 +78,6 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
           query={query}
           found={found}
           rows={state.phase === "complete" ? records : null}
-          now={now}
         />
       )}
       downloadLabel="Download list"
@@ -102,7 +101,6 @@ interface ExportListViewsProps {
   readonly found: CollectionSearchResult<ExportedAsset>;
   /** Null while the exports load. */
   readonly rows: readonly ExportedAsset[] | null;
-  readonly now: Date;
 }
 
 const TABS = [
@@ -115,10 +113,10 @@ const TABS = [
 const TAB_QUERIES = TABS.map(({ query }) => query);
 
 /** Switches between all exports and those in a state. Shows their counts. */
-function ExportListViews({ filters, query, found, rows, now }: ExportListViewsProps) {
+function ExportListViews({ filters, query, found, rows }: ExportListViewsProps) {
   const { projectId } = useApi();
   const [counts, setCounts] = useState<MatchCounts>({});
-  useMatchCounts(TAB_QUERIES, rows, found, { now, onCounts: setCounts });
+  useMatchCounts(TAB_QUERIES, rows, found, setCounts);
   return (
     <ViewLinks
       current={findActiveTab(query, TAB_QUERIES.slice(1))}

@@ -99,7 +99,6 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
             query={query}
             found={found}
             rows={isComplete && view === "active" ? records : null}
-            now={now}
           />
         )}
         renderFindings={({ search, parsed }, query) =>
@@ -172,7 +171,6 @@ interface SubscriptionListViewsProps extends Pick<SubscriptionTableProps, "filte
   readonly found: CollectionSearchResult<Subscription>;
   /** Null while the subscriptions load, and in Trash. */
   readonly rows: readonly Subscription[] | null;
-  readonly now: Date;
 }
 
 const STATE_TABS = [
@@ -195,7 +193,7 @@ function SubscriptionListViews({ filters, query, counts, onCounts, ...props }: S
   const all = isTrash && trashCount !== null ? subscriptionCollection(queryClient, api, "active") : null;
   useEffect(() => void all?.prefetch(), [all]);
   const allCount = useSubscriptionCount(queryClient, api, "active");
-  useMatchCounts(STATE_QUERIES, props.rows, props.found, { now: props.now, onCounts });
+  useMatchCounts(STATE_QUERIES, props.rows, props.found, onCounts);
   const link = (tab: string) =>
     `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters({ ...filters, view: "active", query: tab })}`;
   return (
