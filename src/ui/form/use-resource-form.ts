@@ -57,7 +57,9 @@ interface ResourceFormOptions<Values extends FieldValues> {
 export function useResourceForm<Values extends FieldValues>(options: ResourceFormOptions<Values>) {
   const { defaultValues, resolver, mode = "onTouched", onLeave } = options;
   const form = useForm<Values>({ defaultValues, resolver, mode });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
+  // Not while the values are validated: fields with an error take the focus, which disabled ones can't.
+  const [isLoading, setIsLoading] = useState(false);
   const [typedTag, setTypedTag] = useState("");
   const isUnsaved = isDirty || typedTag.trim() !== "";
   const guard = useUnsavedChanges(isUnsaved, true);
@@ -96,10 +98,12 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
       // A second click may come before the button is disabled.
       if (isSending.current) return;
       isSending.current = true;
+      setIsLoading(true);
       setSubmitError(null);
       const input = draft.read();
       const result = await send(values, isLeft).finally(() => {
         isSending.current = false;
+        setIsLoading(false);
       });
       if (result === "canceled") return;
       if (result === "saved") close("saved");
@@ -108,7 +112,7 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
     })();
 
   const drawer = {
-    loading: isSubmitting,
+    loading: isLoading,
     submitError,
     isDirty: isUnsaved,
     onClose: () => close("closed"),
