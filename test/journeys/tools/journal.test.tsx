@@ -125,8 +125,11 @@ it("a bulk action in activity is one row, which opens to its changes and selects
   for (const row of rows()) expect(within(row).getByRole("checkbox")).toBeChecked();
   const selected = within(await screen.findByRole("region", { name: "Selection" }));
   selected.getByText("2 selected");
-  await user.click(selected.getByRole("button", { name: "Undo…" }));
+  const undo = selected.getByRole("button", { name: "Undo…" });
+  await user.click(undo);
   await dialog("Undo 2 changes?");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(undo).toHaveFocus());
 });
 
 describe("exports in activity", () => {
