@@ -8,20 +8,17 @@ export function createMocks(options: DbOptions = {}) {
   return { db, handlers: createHandlers(db) };
 }
 
-/** Rejects with the signal's reason on abort. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}
-
 /**
  * Responds to a request without a network, in the page of the demo and in the HTTP server.
- * @throws TypeError when the handler responds with a network error
+ * @throws TypeError when the handler responds with a network error, and the signal's reason on abort
  */
 export async function fetchFrom(handlers: readonly RequestHandler[], request: Request): Promise<Response> {
-  const response = await Promise.race([getResponse([...handlers], request), rejectOnAbort(request.signal)]);
+  const { signal } = request;
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const response = await Promise.race([getResponse([...handlers], request), aborted]);
   if (!response || response.type === "error") throw new TypeError("Failed to fetch");
   return response;
 }

@@ -8,11 +8,18 @@ const SCENARIOS_KEY = "environs.demo-scenarios";
 /** Returns null where storage is forbidden. */
 function getStorage(): Storage | null {
   try {
-    const { localStorage } = window;
-    localStorage.getItem(DATA_KEY);
-    return localStorage;
+    window.localStorage.getItem(DATA_KEY);
+    return window.localStorage;
   } catch {
     return null;
+  }
+}
+
+function readScenarios(storage: Storage | null): readonly ActiveScenario[] {
+  try {
+    return parseScenarios(JSON.parse(storage?.getItem(SCENARIOS_KEY) ?? "[]"));
+  } catch {
+    return [];
   }
 }
 
@@ -23,19 +30,11 @@ function getStorage(): Storage | null {
 export function createDemoBackend() {
   const storage = getStorage();
   const db = new Db({ storage, profile: "newer" });
-  let scenarios: readonly ActiveScenario[] = [];
-  const readScenarios = () => {
-    try {
-      scenarios = parseScenarios(JSON.parse(storage?.getItem(SCENARIOS_KEY) ?? "[]"));
-    } catch {
-      scenarios = [];
-    }
-  };
-  readScenarios();
+  let scenarios = readScenarios(storage);
   window.addEventListener("storage", ({ key }) => {
     // The key is null when everything was removed.
     if (key === DATA_KEY || key === null) db.refresh();
-    if (key === SCENARIOS_KEY || key === null) readScenarios();
+    if (key === SCENARIOS_KEY || key === null) scenarios = readScenarios(storage);
   });
   const usual = createHandlers(db);
   const handlers = [scenarioHandler(() => scenarios, usual), ...usual];

@@ -1,6 +1,6 @@
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { formatWireDate } from "./fields";
-import { isDeliverableSource } from "./seed/catalog";
+import type { SourceFields } from "./seed/catalog";
 import type { ServedUser } from "./seed/people";
 import type { MockProject, Profile } from "./seed/world";
 
@@ -27,9 +27,7 @@ export interface NewerFields {
   readonly summary_prompt_guide: string;
 }
 
-export interface SubscriptionFields extends Schedule, Partial<NewerFields> {
-  readonly dashboard: number | null;
-  readonly insight: number | null;
+export interface SubscriptionFields extends Schedule, SourceFields, Partial<NewerFields> {
   readonly target_type: string;
   readonly target_value: string;
   readonly deleted: boolean;
@@ -50,6 +48,15 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly brief?: boolean;
 }
 
+export const NEWER_DEFAULTS: NewerFields = {
+  enabled: true,
+  dashboard_export_insights: [],
+  prompt: null,
+  integration_id: null,
+  summary_enabled: false,
+  summary_prompt_guide: "",
+};
+
 /** A change to any of these fields reschedules the next delivery. */
 export const SCHEDULE_FIELDS = [
   "frequency",
@@ -61,20 +68,18 @@ export const SCHEDULE_FIELDS = [
   "until_date",
 ] as const;
 
-/** Makes a missing value, null, and an empty list equal, because older rows lack some fields. */
-const normalize = (value: unknown) =>
-  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
-
-export const hasChanged = <Name extends keyof SubscriptionFields>(
-  names: readonly Name[],
+export function hasChanged(
+  names: readonly (keyof SubscriptionFields)[],
   before: SubscriptionFields,
   after: SubscriptionFields,
-) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
+): boolean {
+  const [one, other] = [before, after].map((row) => ({ ...NEWER_DEFAULTS, ...row }));
+  return names.some((name) => JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name]));
+}
 
 /** Splits recipients at commas without trimming, as servers do. */
-export function getTargets({ target_type, target_value }: SubscriptionFields): readonly string[] {
-  return target_type === "email" ? target_value.split(",") : [target_value];
-}
+export const getTargets = ({ target_type, target_value }: SubscriptionFields): readonly string[] =>
+  target_type === "email" ? target_value.split(",") : [target_value];
 
 /** Minimum time from now to the next planned delivery (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
@@ -83,28 +88,17 @@ const SLOT_MS = 30 * 60_000;
 const HOUR_MS = 3_600_000;
 const LAST_MS = Date.UTC(9999, 11, 31);
 
-/**
- * Moves a start in the first century ahead by a multiple of the calendar's period of 400 years and of the interval, which
- * changes no later occurrence. The library refuses such years.
- */
-function moveAhead(start: string, interval: number): string {
-  const date = new Date(start);
-  if (date.getUTCFullYear() < 100) date.setUTCFullYear(date.getUTCFullYear() + 400 * interval);
-  return date.toISOString();
-}
-
 /** Returns the first occurrences at or after `from`, in ms since 1970. */
 export function listOccurrences(
   { frequency, interval, byweekday, bysetpos, count, start_date, until_date }: Schedule,
   range: { readonly from: number; readonly to?: number; readonly limit?: number },
 ): readonly number[] {
-  const schedule = { frequency, interval, byweekday, bysetpos, count, until_date };
-  return (
-    occurrencesBetween(
-      { ...schedule, start_date: moveAhead(start_date, interval) },
-      { to: LAST_MS, ...range },
-    ) ?? []
-  );
+  const start = new Date(start_date);
+  // The library refuses years of the first century. A multiple of the calendar's period of 400 years and of the interval
+  // changes no later occurrence.
+  if (start.getUTCFullYear() < 100) start.setUTCFullYear(start.getUTCFullYear() + 400 * interval);
+  const rule = { frequency, interval, byweekday, bysetpos, count, until_date };
+  return occurrencesBetween({ ...rule, start_date: start.toISOString() }, { to: LAST_MS, ...range }) ?? [];
 }
 
 /**
@@ -117,16 +111,17 @@ export function computeNextDeliveryDate(schedule: Schedule, now: Date, profile: 
   const from = now.getTime() + MIN_LEAD_MS + 1;
   const [next] = listOccurrences({ ...schedule, bysetpos }, { from, limit: 1 });
   if (next === undefined) return null;
-  return formatWireDate(new Date(isNewer ? Math.ceil(next / SLOT_MS) * SLOT_MS : next));
+  return formatWireDate(isNewer ? Math.ceil(next / SLOT_MS) * SLOT_MS : next);
 }
 
 /**
- * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source or with one that
- * is deleted or has no insights, and after a permanent failure.
+ * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source or with a
+ * dashboard without insights, and after a permanent failure.
  */
-export function isUndeliverable(row: SubscriptionRow, project: MockProject): boolean {
-  const hasSource = isDeliverableSource(project, row) || Boolean(row.prompt) || row.brief === true;
-  return !hasSource || row.stuck === true || row.target_type === "webhook";
+export function isUndeliverable(row: SubscriptionRow, { dashboards }: MockProject): boolean {
+  const tiles = dashboards.get(row.dashboard ?? 0)?.insights ?? [];
+  const hasContent = row.insight !== null || tiles.length > 0 || row.prompt || row.brief;
+  return !hasContent || row.stuck === true || row.target_type === "webhook";
 }
 
 /**
@@ -145,31 +140,4 @@ export function getCurrentDeliveryDate(
   const isFrozen = row.deleted || isPaused || awaitsRun || isUndeliverable(row, project);
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
   return computeNextDeliveryDate(row, now, profile);
-}
-
-const POSITIONS: Readonly<Record<number, string>> = {
-  1: "first",
-  2: "second",
-  3: "third",
-  4: "fourth",
-  [-1]: "last",
-};
-const UNITS: Readonly<Record<string, string>> = {
-  daily: "day",
-  weekly: "week",
-  monthly: "month",
-  yearly: "year",
-};
-
-/** Formats the schedule like the server's summary (upstream-facts, Subscriptions). */
-export function formatSummary({ frequency, interval, byweekday, bysetpos }: Schedule): string {
-  const unit = UNITS[frequency];
-  if (unit === undefined) return "sent on a schedule";
-  const every = interval > 1 ? `sent every ${interval} ${unit}s` : `sent every ${unit}`;
-  const [weekday, ...others] = byweekday ?? [];
-  if (weekday === undefined || bysetpos === null) return every;
-  const position = POSITIONS[bysetpos];
-  if (position === undefined) return "sent on a schedule";
-  const day = others.length > 0 ? "day" : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
-  return `${every} on the ${position} ${day}`;
 }

@@ -63,7 +63,7 @@ function failRandomly(random: () => number, mocks: MockServer, endpoint: string,
 
 /** Adds failures that are the same in each run. */
 function addRandomFailures(mocks: MockServer): void {
-  const random = seededRandom(1);
+  const random = seededRandom("1");
   server.use(
     failRandomly(random, mocks, UPDATE, 0.1),
     ...["members.create", "members.update", "members.delete"].map((each) =>

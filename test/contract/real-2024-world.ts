@@ -1,6 +1,7 @@
 // The world of the recording: what the server had when the recording started.
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
+import { byId, createInsight } from "@/mocks/seed/catalog";
 import type { SeedPerson } from "@/mocks/seed/people";
 import type { World } from "@/mocks/seed/world";
 
@@ -110,12 +111,13 @@ export const realWorld: World = {
     name,
     size: "empty" as const,
     isOpen: !access_control,
-    catalog: {
-      dashboards: recorded.dashboards.filter(({ project }) => project === id),
-      insights: recorded.insights
+    dashboards: byId(recorded.dashboards.filter(({ project }) => project === id)),
+    insights: byId(
+      recorded.insights
         .filter(({ project }) => project === id)
-        .map((insight) => ({ ...insight, name: insight.name ?? "" })),
-    },
+        .map((insight) => createInsight(insight.id, insight.name ?? "", insight.short_id)),
+    ),
+    integrations: [],
   })),
   keys: Object.entries(KEYS).map(([value, [name, scopes, projects = null]]) => ({
     value,

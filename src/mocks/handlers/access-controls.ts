@@ -1,15 +1,14 @@
 import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
-import { ADMINISTRATOR_LEVEL, notAllowed, type ProjectContext, readBody, withProject } from "@/mocks/context";
+import { ADMINISTRATOR_LEVEL, type ProjectContext, readBody, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { fail } from "@/mocks/errors";
 import { field, formatWireDate, parseBody } from "@/mocks/fields";
 import type { SeedPerson } from "@/mocks/seed/people";
-import { canEditMembers, createMember, INSUFFICIENT } from "./members";
+import { canEditMembers, createMember, requireAdministrator } from "./members";
 
 const PROJECT = "*/api/:prefix/:project_id";
-const READ = { allow: "GET, HEAD, OPTIONS", profile: "newer", scope: "access_control:read" } as const;
-const WRITE = { allow: "PUT, OPTIONS", profile: "newer", scope: "access_control:write" } as const;
+const READ = "access_control:read";
 const LEVELS = ["none", "member", "admin"] as const;
 type Level = (typeof LEVELS)[number];
 const COMMON = {
@@ -56,6 +55,17 @@ function listMemberAccess(context: ProjectContext): Response {
   return HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results });
 }
 
+const listRoles = (context: ProjectContext) =>
+  HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results: [] });
+
+const getDefaults = (context: ProjectContext) =>
+  HttpResponse.json({
+    can_edit: canEditMembers(context),
+    project_access_level: "none",
+    available_project_levels: LEVELS,
+    resource_access_levels: [],
+  });
+
 const accessChange = z.object({
   resource: field.choice(["project"]),
   resource_id: field.text(),
@@ -68,7 +78,7 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
   const { db, project, user, members, now, request } = context;
   const change = parseBody(accessChange, await readBody(request));
   if (change.resource_id !== String(project.id)) fail.notFound();
-  if (!canEditMembers(context)) fail.permissionDenied(INSUFFICIENT);
+  requireAdministrator(context);
   const memberId = change.organization_member;
   const person = db.world.people.list.find(({ membershipId }) => membershipId === memberId);
   if (!person)
@@ -88,26 +98,7 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
 /** Access controls, which replaced explicit members in fall 2026 (server-generations, Access controls). */
 export const accessControlHandlers = (db: Db) => [
   http.get(`${PROJECT}/access_control_members`, withProject(db, READ, listMemberAccess)),
-  http.get(
-    `${PROJECT}/access_control_defaults`,
-    withProject(db, READ, (context) =>
-      HttpResponse.json({
-        can_edit: canEditMembers(context),
-        project_access_level: "none",
-        available_project_levels: LEVELS,
-        resource_access_levels: [],
-      }),
-    ),
-  ),
-  http.get(
-    `${PROJECT}/access_control_roles`,
-    withProject(db, READ, (context) =>
-      HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results: [] }),
-    ),
-  ),
-  ...["members", "defaults", "roles"].map((name) =>
-    http.all(`${PROJECT}/access_control_${name}`, notAllowed(db, READ)),
-  ),
-  http.put(`${PROJECT}/access_controls`, withProject(db, WRITE, changeAccess)),
-  http.all(`${PROJECT}/access_controls`, notAllowed(db, WRITE)),
+  http.get(`${PROJECT}/access_control_defaults`, withProject(db, READ, getDefaults)),
+  http.get(`${PROJECT}/access_control_roles`, withProject(db, READ, listRoles)),
+  http.put(`${PROJECT}/access_controls`, withProject(db, "access_control:write", changeAccess)),
 ];

@@ -1,5 +1,6 @@
-import { COMPANY, findPerson, listEmployees, type SeedPerson, type ServedUser } from "./people";
-import { hashText, seededRandom, seededUuid } from "./random";
+import { createCatalog, type Dashboard, type Insight } from "./catalog";
+import { findPerson, getPersonAt, listEmployees, type SeedPerson, type ServedUser } from "./people";
+import { seededRandom, seededUuid } from "./random";
 
 /**
  * Which server is imitated: `contract` behaves as the API document says, and `newer` like servers of 2026
@@ -19,11 +20,12 @@ export interface ApiKey {
   readonly user: ServedUser;
 }
 
-/** The parts of a dashboard or insight that the mocks need. */
-export interface CatalogEntry {
+export interface Integration {
   readonly id: number;
+  readonly kind: "slack" | "github";
   readonly name: string;
-  readonly short_id?: string;
+  /** Names of a Slack workspace's public channels. */
+  readonly channels?: readonly string[];
 }
 
 export interface MockProject {
@@ -31,17 +33,11 @@ export interface MockProject {
   readonly uuid: string;
   readonly name: string;
   readonly size: "demo" | "large" | "empty";
-  /** IDs of dashboards and insights that were deleted. Subscriptions may still refer to them. */
-  readonly deletedSources?: readonly number[];
-  /** IDs of dashboards whose insights were removed. */
-  readonly emptyDashboards?: readonly number[];
   /** Whether everyone in the organization has access, so that there are no explicit members. */
   readonly isOpen?: boolean;
-  /** Replaces the seed's dashboards and insights. */
-  readonly catalog?: {
-    readonly dashboards: readonly (CatalogEntry & { readonly insights: readonly number[] })[];
-    readonly insights: readonly CatalogEntry[];
-  };
+  readonly dashboards: ReadonlyMap<number, Dashboard>;
+  readonly insights: ReadonlyMap<number, Insight>;
+  readonly integrations: readonly Integration[];
 }
 
 /** The organization, and who can access which of its projects. */
@@ -64,6 +60,15 @@ export interface SeedContext {
   readonly seededAt: Date;
 }
 
+const CHANNELS =
+  "black-friday checkout data-alerts general growth mobile reports support-leads web-performance".split(" ");
+const PARTNER_CHANNELS = ["agency-reports", "general", "resellers"];
+const TEAM_CHANNELS = Array.from({ length: 80 }, (_, index) => `team-${1 + index}`);
+
+/** Returns a project's first Slack workspace, which its Slack subscriptions use by default. */
+export const findSlackWorkspace = ({ integrations }: MockProject) =>
+  integrations.find(({ kind }) => kind === "slack");
+
 const NAME_SCOPES = ["insight:read", "dashboard:read", "integration:read"];
 const OTHER_READ_SCOPES =
   "project user organization_member subscription export query member session_recording access_control"
@@ -71,38 +76,58 @@ const OTHER_READ_SCOPES =
     .map((name) => `${name}:read`);
 const WRITE_SCOPES = ["subscription:write", "export:write"];
 
-/** Keys of the demo. They belong to the first person, an administrator. */
-function createKeys(user: ServedUser): readonly ApiKey[] {
-  const createKey = (value: string, scopes: readonly string[], projects: ApiKey["projects"] = null) => ({
-    value: `phx_demo_${value}`,
+/** Keys of the demo: name, scopes, and projects. They belong to the first person, an administrator. */
+const KEYS: readonly (readonly [name: string, scopes: readonly string[], projects?: readonly number[]])[] = [
+  ["all", ["*"]],
+  ["read", [...OTHER_READ_SCOPES, ...NAME_SCOPES]],
+  ["write", WRITE_SCOPES],
+  ["no_names", [...OTHER_READ_SCOPES, ...WRITE_SCOPES, "access_control:write"]],
+  ["none", []],
+  ["project1", ["*"], [1]],
+  ["project3", ["*"], [3]],
+  ["legacy", []],
+];
+
+const uuid = (name: string) => seededUuid(seededRandom(name));
+
+export const createDemoWorld = (): World => ({
+  organization: { id: uuid("organization 1"), name: "Harbourline" },
+  people: { list: listEmployees(), find: findPerson },
+  projects: [
+    {
+      id: 1,
+      uuid: uuid("project 1"),
+      name: "Demo",
+      size: "demo",
+      ...createCatalog(12, 30),
+      integrations: [
+        { id: 61, kind: "slack", name: "Harbourline", channels: CHANNELS },
+        { id: 62, kind: "slack", name: "Harbourline Partners", channels: PARTNER_CHANNELS },
+        { id: 63, kind: "github", name: "harbourline" },
+      ],
+    },
+    {
+      id: 2,
+      uuid: uuid("project 2"),
+      name: "Large",
+      size: "large",
+      ...createCatalog(400, 2_000),
+      integrations: [{ id: 64, kind: "slack", name: "Harbourline", channels: TEAM_CHANNELS }],
+    },
+    {
+      id: 3,
+      uuid: uuid("project 3"),
+      name: "Empty",
+      size: "empty",
+      ...createCatalog(2, 4),
+      integrations: [],
+    },
+  ],
+  keys: KEYS.map(([name, scopes, projects = null]) => ({
+    value: `phx_demo_${name}`,
     scopes,
     projects,
-    user,
-  });
-  return [
-    createKey("all", ["*"]),
-    createKey("read", [...OTHER_READ_SCOPES, ...NAME_SCOPES]),
-    createKey("write", WRITE_SCOPES),
-    createKey("no_names", [...OTHER_READ_SCOPES, ...WRITE_SCOPES, "access_control:write"]),
-    createKey("none", []),
-    createKey("project1", ["*"], [1]),
-    createKey("project3", ["*"], [3]),
-    { ...createKey("legacy", []), isLegacy: true },
-  ];
-}
-
-export function createDemoWorld(): World {
-  const list = listEmployees();
-  const [owner] = list;
-  const uuid = (id: number) => seededUuid(seededRandom(1000 + id));
-  return {
-    organization: { id: seededUuid(seededRandom(hashText("organization 1"))), name: COMPANY.name },
-    people: { list, find: findPerson },
-    projects: [
-      { id: 1, uuid: uuid(1), name: "Demo", size: "demo" },
-      { id: 2, uuid: uuid(2), name: "Large", size: "large" },
-      { id: 3, uuid: uuid(3), name: "Empty", size: "empty" },
-    ],
-    keys: owner ? createKeys(owner.user) : [],
-  };
-}
+    user: getPersonAt(0).user,
+    isLegacy: name === "legacy",
+  })),
+});
