@@ -2,7 +2,7 @@ import type { DefaultBodyType, HttpResponseResolver, PathParams } from "msw";
 import type { Db, Tables } from "./db";
 import { apiError, fail } from "./errors";
 import type { ServedUser } from "./seed/people";
-import type { ApiKey, MockProject } from "./seed/world";
+import type { ApiKey, MockProject, World } from "./seed/world";
 
 /** What handlers know about a request with a valid key. */
 export interface MockContext {
@@ -18,7 +18,6 @@ export interface MockContext {
   readonly isNewer: boolean;
 }
 
-/** What handlers below a project know. */
 export interface ProjectContext extends MockContext, Tables {
   readonly project: MockProject;
 }
@@ -28,6 +27,8 @@ type Answer = Response | Promise<Response>;
 
 /** Minimum effective level for changing members (upstream-facts, Explicit members). */
 export const ADMINISTRATOR_LEVEL = 8;
+const PROJECTS_ONLY = "API keys with scoped projects are only supported on project-based endpoints.";
+const INVALID_KEY = "Personal API key found in request Authorization header is invalid.";
 const UNSUPPORTED = "This action does not support Personal API Key access";
 
 /** Methods of paths, as in the header `Allow`. Other paths can only be read. */
@@ -69,7 +70,8 @@ function authenticate(db: Db, { headers, url }: Request): ApiKey {
   if (token === undefined)
     throw apiError(401, "not_authenticated", "Authentication credentials were not provided.");
   const key = db.world.keys.find(({ value }) => value === token);
-  if (!key) return fail.authenticationFailed(/\/insights\b/.test(url) ? 403 : 401);
+  const status = /\/insights\b/.test(url) ? 403 : 401;
+  if (!key) throw apiError(status, "authentication_failed", INVALID_KEY);
   return key.isLegacy && db.profile !== "newer" ? { ...key, scopes: ["*"] } : key;
 }
 
@@ -83,27 +85,16 @@ function createContext(db: Db, { request, params }: Pick<MockContext, "request" 
   return { request, url, params, db, key, user: key.user, now: db.now(), isNewer: db.profile === "newer" };
 }
 
-/** Throws 403 unless the key has a scope. `:write` includes `:read`, and `*` includes everything. */
-export function requireScope({ scopes }: ApiKey, required: string): void {
-  const write = required.replace(/:read$/, ":write");
-  if (!["*", required, write].some((scope) => scopes.includes(scope)))
-    fail.permissionDenied(`API key missing required scope '${required}'`);
-}
-
-/** Throws 403 for a key without scopes, for endpoints whose scope the contract doesn't name. */
-export function requireAnyScope({ scopes }: ApiKey): void {
-  if (scopes.length === 0) fail.permissionDenied(UNSUPPORTED);
-}
-
-/** Throws 403 without the scope `*`, for endpoints that most servers don't open to keys. */
-export function requireEveryScope({ scopes }: ApiKey): void {
-  if (!scopes.includes("*")) fail.permissionDenied(UNSUPPORTED);
-}
-
-/** Throws 403 for a key that is limited to projects, for endpoints outside projects. */
-export function refuseLimitedKey({ projects }: ApiKey): void {
-  if (projects)
-    fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
+/**
+ * Throws 403 unless the key has a scope. `:write` includes `:read`, and `*` includes everything. Most servers don't open
+ * endpoints with the scope `*` to keys. With null, any scope is enough, because the contract names none.
+ */
+export function requireScope({ scopes }: ApiKey, required: string | null): void {
+  const write = required?.replace(/:read$/, ":write");
+  const sufficient = required === null ? scopes : ["*", required, write];
+  if (sufficient.some((scope) => scope && scopes.includes(scope))) return;
+  const isNamed = required !== null && required !== "*";
+  fail.permissionDenied(isNamed ? `API key missing required scope '${required}'` : UNSUPPORTED);
 }
 
 /** `@current` is the current project of the key's owner, even if the key is limited to others. */
@@ -116,8 +107,10 @@ function findProject({ world }: Db, name: unknown, { projects }: ApiKey): MockPr
   return project;
 }
 
+export const findPerson = ({ people }: World, uuid: string) => people.find(({ user }) => user.uuid === uuid);
+
 export const getOrganizationLevel = ({ world }: Db, userUuid: string) =>
-  world.people.find(userUuid)?.level ?? 1;
+  findPerson(world, userUuid)?.level ?? 1;
 
 /** Whether a person can open a project: it is open, or they are a member or administer the organization. */
 export function canOpen(db: Db, { uuid }: ServedUser, project: MockProject): boolean {
@@ -134,13 +127,16 @@ export function withKey(db: Db, scope: string | null, resolve: (context: MockCon
     respond(db, info.request, () => {
       const context = createContext(db, info);
       if (scope !== null) requireScope(context.key, scope);
+      // Keys that are limited to projects can read only themselves and their owner here.
+      if (context.key.projects && scope !== null && scope !== "user:read")
+        fail.permissionDenied(PROJECTS_ONLY);
       return resolve(context);
     });
 }
 
 /**
  * Wraps the resolver of an endpoint below a project: checks the key, the project, the scope, and whether the key's owner
- * can open the project. With null, the resolver checks the scope. `refusal` is for people who can't open the project.
+ * can open the project. `refusal` is for people who can't open the project.
  */
 export function withProject(
   db: Db,
@@ -153,7 +149,7 @@ export function withProject(
     return respond(db, info.request, () => {
       const context = createContext(db, info);
       const project = findProject(db, info.params["project_id"], context.key);
-      if (scope !== null) requireScope(context.key, scope);
+      requireScope(context.key, scope);
       if (!canOpen(db, context.user, project)) fail.permissionDenied(refusal);
       return resolve({ ...context, project, ...db.tables(project) });
     });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type ActiveScenario, parseScenarios } from "./scenarios";
 import { type ExportRow, seedExports } from "./seed/exports";
 import { type MemberRow, seedMembers } from "./seed/members";
 import { generateSubscriptions, seedSubscriptions } from "./seed/subscriptions";
@@ -17,7 +18,6 @@ export interface DbOptions {
   readonly storage?: Storage | null;
 }
 
-/** Why a delivery is sent, as in the run history. */
 export type DeliveryTrigger = "scheduled" | "manual" | "target_change" | "resume";
 
 /** A delivery that a person or a save caused. */
@@ -31,15 +31,11 @@ export interface RunRow {
 
 /** An email or message that a real server would send. */
 export interface SentDelivery {
-  readonly projectId: number;
-  readonly subscriptionId: number;
-  readonly channel: string;
+  readonly subscription: number;
   readonly target: string;
   readonly trigger: DeliveryTrigger;
-  readonly at: string;
 }
 
-/** A project's records. */
 export interface Tables {
   readonly subscriptions: Table<SubscriptionRow>;
   readonly runs: Table<RunRow>;
@@ -53,6 +49,7 @@ const snapshotSchema = z.object({
   /** Incremented when a seed changes, to drop changes that were made to older seeds. */
   version: z.literal(3),
   profile: z.enum(PROFILES),
+  scenarios: z.pipe(z.unknown(), z.transform(parseScenarios)),
   seededAt: z.iso.datetime(),
   /** Changes by project and kind, such as `1/subscriptions`. */
   changes: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))),
@@ -73,6 +70,7 @@ export class Db {
   readonly outbox: SentDelivery[] = [];
   now: () => Date;
   profile: Profile;
+  scenarios: readonly ActiveScenario[] = [];
   seededAt: Date;
   readonly #storage: Storage | null;
   #isSaving: boolean;
@@ -81,12 +79,12 @@ export class Db {
   #changes = new Map<string, Changes>();
   #tables = new Map<number, Tables>();
 
-  constructor(options: DbOptions = {}) {
-    this.world = options.world ?? createDemoWorld();
-    this.now = options.now ?? (() => new Date());
-    this.profile = options.profile ?? "contract";
+  constructor({ world, now, profile, storage }: DbOptions = {}) {
+    this.world = world ?? createDemoWorld();
+    this.now = now ?? (() => new Date());
+    this.profile = profile ?? "contract";
     this.seededAt = this.now();
-    this.#storage = options.storage ?? null;
+    this.#storage = storage ?? null;
     this.#isSaving = this.#storage !== null;
     this.refresh();
   }
@@ -98,6 +96,12 @@ export class Db {
     this.#save();
   }
 
+  /** Replaces the scenarios. Ignores unknown ones. */
+  setScenarios(scenarios: unknown): void {
+    this.scenarios = parseScenarios(scenarios);
+    this.#save();
+  }
+
   /** `memory` if changes are lost when the page closes, because storage is missing or full. */
   get storage(): "browser" | "memory" {
     return this.#isSaving ? "browser" : "memory";
@@ -106,26 +110,22 @@ export class Db {
   tables(project: MockProject): Tables {
     const existing = this.#tables.get(project.id);
     if (existing) return existing;
-    const { profile, seededAt } = this;
-    const context = { project, profile, seededAt };
-    const options = (name: keyof Tables) => ({
-      changes: this.#getChanges(`${project.id}/${name}`),
-      onChange: () => this.#save(),
-    });
+    const context = { project, profile: this.profile, seededAt: this.seededAt };
+    const options = (name: keyof Tables) => {
+      const key = `${project.id}/${name}`;
+      const changes: Changes = this.#changes.get(key) ?? new Map();
+      this.#changes.set(key, changes);
+      return { changes, onChange: () => this.#save() };
+    };
     const tables: Tables = {
       subscriptions: new Table({
         ...options("subscriptions"),
-        getId: ({ id }) => String(id),
         isHidden: ({ deleted }) => deleted,
         seed: () => seedSubscriptions(context),
         generated: generateSubscriptions(context),
       }),
-      runs: new Table<RunRow>({ ...options("runs"), getId: ({ id }) => id, seed: () => [] }),
-      exports: new Table({
-        ...options("exports"),
-        getId: ({ id }) => String(id),
-        seed: () => seedExports(context),
-      }),
+      runs: new Table<RunRow>({ ...options("runs"), seed: () => [] }),
+      exports: new Table({ ...options("exports"), seed: () => seedExports(context) }),
       members: new Table({
         ...options("members"),
         getId: ({ user_uuid }) => user_uuid,
@@ -136,17 +136,11 @@ export class Db {
     return tables;
   }
 
-  #getChanges(key: string): Changes {
-    const changes = this.#changes.get(key) ?? new Map<string, unknown>();
-    this.#changes.set(key, changes);
-    return changes;
-  }
-
   #save(): void {
     if (!this.#isSaving) return;
-    const { profile, seededAt } = this;
+    const { profile, scenarios, seededAt } = this;
     const changes = Object.fromEntries(Array.from(this.#changes, ([key, rows]) => [key, [...rows]]));
-    this.#text = JSON.stringify({ version: 3, profile, seededAt: seededAt.toISOString(), changes });
+    this.#text = JSON.stringify({ version: 3, profile, scenarios, seededAt, changes });
     try {
       this.#storage?.setItem(DATA_KEY, this.#text);
     } catch {
@@ -166,6 +160,7 @@ export class Db {
     this.#tables.clear();
     this.#changes = new Map(Object.entries(snapshot.changes).map(([key, rows]) => [key, new Map(rows)]));
     this.profile = snapshot.profile;
+    this.scenarios = snapshot.scenarios;
     this.seededAt = new Date(snapshot.seededAt);
   }
 

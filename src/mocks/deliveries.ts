@@ -5,15 +5,16 @@ import { findSlackWorkspace, type MockProject } from "./seed/world";
 import {
   computeNextDeliveryDate,
   getTargets,
-  hasChanged,
   isUndeliverable,
   type SubscriptionRow,
 } from "./subscription-row";
 
 /** Time from a save until the history lists the delivery that it caused. */
 const RUN_START_MS = 30_000;
-/** A change to any of these fields makes newer servers deliver to everyone (server-generations, 2026 fields). */
-const CONTENT_FIELDS = ["dashboard", "insight", "prompt", "dashboard_export_insights"] as const;
+
+/** Returns what newer servers deliver to everyone when it changes (server-generations, 2026 fields). */
+const describeContent = ({ dashboard, insight, prompt = null, ...row }: SubscriptionRow) =>
+  JSON.stringify([dashboard, insight, prompt, row.dashboard_export_insights ?? []]);
 
 /** Whether anything is posted. Without a Slack workspace, older servers post nothing and report no error. */
 function isPosted({ profile }: Db, project: MockProject, row: SubscriptionRow): boolean {
@@ -41,13 +42,12 @@ export function send(
 ): void {
   if (targets.length === 0 || !isPosted(db, project, row)) return;
   const now = db.now().getTime();
-  const sent = { projectId: project.id, subscriptionId: row.id, channel: row.target_type, trigger };
-  for (const target of targets.filter((each) => isAccepted(row, each)))
-    db.outbox.push({ ...sent, target, at: formatWireDate(now) });
+  const run = { subscription: row.id, trigger };
+  for (const target of targets.filter((each) => isAccepted(row, each))) db.outbox.push({ ...run, target });
   // The history computes scheduled runs from the schedule.
   if (db.profile !== "newer" || trigger === "scheduled") return;
   const at = formatWireDate(now + (trigger === "manual" ? 0 : RUN_START_MS));
-  db.tables(project).runs.put({ id: crypto.randomUUID(), subscription: row.id, at, trigger });
+  db.tables(project).runs.put({ ...run, id: crypto.randomUUID(), at });
 }
 
 /**
@@ -63,7 +63,7 @@ export function deliverAfterSave(
 ): void {
   if (isNewer && (row.deleted || row.enabled === false || sendTestNow === false)) return;
   const isResumed = isNewer && before?.enabled === false;
-  const isForEveryone = isResumed || (isNewer && before && hasChanged(CONTENT_FIELDS, before, row));
+  const isForEveryone = isResumed || (isNewer && before && describeContent(before) !== describeContent(row));
   const isSameChannel = before?.target_type === row.target_type && !isForEveryone;
   const previousTargets = before && isSameChannel ? getTargets(before) : [];
   const targets = getTargets(row).filter((target) => !previousTargets.includes(target));

@@ -17,25 +17,12 @@ function throwError(...error: Parameters<typeof apiError>): never {
   throw apiError(...error);
 }
 
-/** Throws frequent errors of upstream-facts. */
 export const fail = {
   /** 400 with a code of Django REST framework. */
   invalid: (code: string, detail: string, attr: string | null): never => throwError(400, code, detail, attr),
   invalidInput: (detail: string, attr: string | null = null): never =>
     fail.invalid("invalid_input", detail, attr),
-  /** 401 with an unknown key. Some endpoints respond with 403 instead. */
-  authenticationFailed: (status: 401 | 403): never =>
-    throwError(
-      status,
-      "authentication_failed",
-      "Personal API key found in request Authorization header is invalid.",
-    ),
   permissionDenied: (detail: string): never => throwError(403, "permission_denied", detail),
   notFound: (detail = "Not found."): never => throwError(404, "not_found", detail),
   serverError: (): never => throwError(500, "error", "A server error occurred."),
 };
-
-/** Throws 400 for a field if a rule is violated. */
-export function refuseIf(isInvalid: unknown, detail: string, attr: string | null): void {
-  if (isInvalid) fail.invalidInput(detail, attr);
-}

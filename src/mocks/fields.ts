@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ProjectContext } from "./context";
-import { fail, refuseIf } from "./errors";
+import { fail } from "./errors";
 
 // Fields of request bodies as Django REST framework reads them: it converts JSON types, trims text, and ignores unknown
 // keys. The messages are the framework's.
@@ -15,18 +15,17 @@ const BOOLEANS = { true: ["true", "t", "yes", "y", "on", "1"], false: ["false", 
 export const formatWireDate = (instant: Date | number) =>
   new Date(instant).toISOString().replace(".000Z", "Z");
 
-/** Parses a date-time as servers do, in UTC without an offset. Returns undefined for invalid text and times. */
-function parseWireDate(text: string): Date | undefined {
+/** Converts a date-time as servers do, in UTC without an offset. Returns undefined for invalid text and times. */
+function normalizeDate(text: string): string | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hours = "00", minutes = "00", seconds = "00", fraction = "0", zone = "Z"] =
-    match;
+  const [, year, month, day, hours = "00", minutes = "00", seconds = "00", fraction = "0"] = match;
+  const [, sign = "+", offsetHours = "00", offsetMinutes = "00"] =
+    /([+-])(\d\d):?(\d\d)?$/.exec(match[8] ?? "") ?? [];
   const local = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}`;
   // JavaScript engines convert February 30 to a day in March, and 24:00 to the next day.
   if (!new Date(`${local}Z`).toJSON()?.startsWith(local)) return undefined;
-  return new Date(
-    `${local}.${fraction}${zone.replace(/^(.\d\d):?(\d\d)?$/, (_, hour, minute = "00") => `${hour}:${minute}`)}`,
-  );
+  return formatWireDate(new Date(`${local}.${fraction}${sign}${offsetHours}:${offsetMinutes}`));
 }
 
 /** Returns a UUID in lower case with hyphens. Returns undefined for other text. */
@@ -51,9 +50,8 @@ const convert = <Schema extends z.ZodMiniType>(toValue: (value: unknown) => unkn
 const convertText = <Schema extends z.ZodMiniType>(parse: (text: string) => unknown, schema: Schema) =>
   convert((value) => (typeof value === "string" ? (parse(value) ?? Number.NaN) : value), schema);
 
-function toInteger(value: unknown): unknown {
-  return typeof value === "string" && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value;
-}
+const toInteger = (value: unknown) =>
+  typeof value === "string" && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value;
 
 function toBoolean(value: unknown): unknown {
   const text = String(value).toLowerCase();
@@ -95,11 +93,7 @@ export const field = {
       z.literal(choices),
     ),
   /** A date-time, in UTC, such as `2026-11-21T09:00:00Z`. */
-  date: () =>
-    convertText((text) => {
-      const instant = parseWireDate(text);
-      return instant && formatWireDate(instant);
-    }, z.string(DATE_ERROR)),
+  date: () => convertText(normalizeDate, z.string(DATE_ERROR)),
   uuid: () => convertText(normalizeUuid, z.string("Must be a valid UUID.")),
   /** The ID of another record. */
   pk: (exists: (id: number) => boolean) =>
@@ -159,18 +153,13 @@ export function createSourceFields({ db: { world } }: ProjectContext) {
   return { dashboard: pk("dashboards"), insight: pk("insights") };
 }
 
-interface Source {
-  readonly dashboard?: number | null | undefined;
-  readonly insight?: number | null | undefined;
-}
-
 /** Throws 400 for a source of another project. Servers check this after all fields. */
-export function requireOwnSource({ project }: ProjectContext, { dashboard, insight }: Source): void {
-  const isOther = (sources: ReadonlyMap<number, unknown>, id?: number | null) => id && !sources.has(id);
-  refuseIf(
-    isOther(project.dashboards, dashboard),
-    "This dashboard does not belong to your team.",
-    "dashboard",
-  );
-  refuseIf(isOther(project.insights, insight), "This insight does not belong to your team.", "insight");
+export function requireOwnSource(
+  { project }: ProjectContext,
+  sent: { readonly dashboard?: number | null | undefined; readonly insight?: number | null | undefined },
+): void {
+  if (sent.dashboard && !project.dashboards.has(sent.dashboard))
+    fail.invalidInput("This dashboard does not belong to your team.", "dashboard");
+  if (sent.insight && !project.insights.has(sent.insight))
+    fail.invalidInput("This insight does not belong to your team.", "insight");
 }

@@ -35,7 +35,6 @@ const ERRORS: Readonly<Record<number, readonly [code: string, detail: string]>> 
   429: ["throttled", "Request was throttled. Expected available in 3 seconds."],
 };
 
-/** Creates the error response of a status, in the server's form. */
 export function createError(status: number, detail?: string, scope = "*"): Response {
   if (status === 502) return page("502 Bad Gateway", 502);
   if (status === 405) return new HttpResponse(null, { status });
@@ -45,12 +44,11 @@ export function createError(status: number, detail?: string, scope = "*"): Respo
   return apiError(status, code, detail ?? text);
 }
 
-/** Refuses an endpoint's requests with a status. */
 export const refuse = (
   id: string,
   status: number,
-  { detail, once = false }: Options & { detail?: string } = {},
-) => override(id, () => createError(status, detail, endpoints[id]?.scope), { once });
+  { detail, ...options }: Options & { detail?: string } = {},
+) => override(id, () => createError(status, detail, endpoints[id]?.scope), options);
 
 /** Changes an endpoint's successful responses. The requests have their usual effect. */
 export function change(
@@ -70,10 +68,8 @@ export function change(
 export const loseAnswer = (id: string, handlers: Handlers, options?: Options) =>
   change(id, handlers, () => HttpResponse.error(), options);
 
-/** Never answers an endpoint's requests. */
 export const hang = (id: string, options?: Options) => override(id, () => new Promise(() => {}), options);
 
-/** Delays an endpoint's responses by `ms`. */
 export const slow = (id: string, ms: number, options?: Options) =>
   override(id, () => delay(ms).then(() => undefined), options);
 
@@ -98,6 +94,8 @@ const changeRecords =
     return Response.json({ ...body, results, ...(results.length === 0 && { count: 0, next: null }) });
   };
 const BROKEN = { id: "broken" };
+const breakRecord = changeRecords(([, ...others]) => [BROKEN, ...others], BROKEN);
+const removeRecords = changeRecords(() => [], null);
 
 type Scenario = (id: string, handlers: Handlers) => RequestHandler;
 
@@ -119,18 +117,8 @@ export const SCENARIOS = {
     }),
   "throttled-by-proxy": (id) => override(id, () => page("429 Too Many Requests", 429)),
   "cut-off": (id, handlers) => change(id, handlers, cutOff),
-  "malformed-record": (id, handlers) =>
-    change(
-      id,
-      handlers,
-      changeRecords(([, ...others]) => [BROKEN, ...others], BROKEN),
-    ),
-  empty: (id, handlers) =>
-    change(
-      id,
-      handlers,
-      changeRecords(() => [], null),
-    ),
+  "malformed-record": (id, handlers) => change(id, handlers, breakRecord),
+  empty: (id, handlers) => change(id, handlers, removeRecords),
 } satisfies Readonly<Record<string, Scenario>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

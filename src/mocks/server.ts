@@ -2,15 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { createMocks, fetchFrom } from "./mocks";
+import { createMocks, fetchFrom } from "./handlers";
 import { PROFILES } from "./seed/world";
-
-const USAGE = `Serves the mocked Project Environments API over HTTP.
-
-  --port <number>     port (8010); 0 for any free port
-  --profile <name>    contract: as the API document says (default), or newer: as servers of 2026
-  --quiet             print only the address
-`;
 
 /**
  * As on real servers, any origin may send requests with a key, but without cookies. Pages can read only safelisted
@@ -74,21 +67,17 @@ async function main(): Promise<void> {
     server.listen(Number(values.port), "127.0.0.1", resolve);
   });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const keys = db.world.keys.map(({ value, scopes, projects }) => {
-    const limit = projects ? `, project ${projects.join(", ")} only` : "";
-    return `  ${value.padEnd(20)} ${scopes.join(" ") || "no scopes"}${limit}\n`;
-  });
   const greeting = `Mocked API (${profile}): ${address}
 
 Projects: 1 Demo, 2 Large (100,000 subscriptions), 3 Empty. Keys and their scopes:
-${keys.join("")}
+${db.world.keys.map(({ value, scopes }) => `  ${value.padEnd(20)} ${scopes.join(" ")}`).join("\n")}
+
 Try: curl -H "Authorization: Bearer phx_demo_all" "${address}/api/environments/1/subscriptions/?limit=2"
-Stop with Ctrl+C; nothing is kept.
 `;
   process.stdout.write(values.quiet ? `${address}\n` : greeting);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,31 +1,35 @@
+import type { Schedule as ServedSchedule } from "@/lib/schedule/format-schedule";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import type { ProjectContext } from "./context";
 import { formatWireDate } from "./fields";
 import type { SourceFields } from "./seed/catalog";
 import type { ServedUser } from "./seed/people";
 import type { MockProject, Profile } from "./seed/world";
 
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
 /** A subscription's schedule fields in wire format. */
-export interface Schedule {
-  readonly frequency: string;
-  readonly interval: number;
-  readonly byweekday: readonly string[] | null;
-  readonly bysetpos: number | null;
-  /** Total number of deliveries, counted from `start_date`. */
-  readonly count: number | null;
-  readonly start_date: string;
-  readonly until_date: string | null;
-}
+export type Schedule = Omit<ServedSchedule, "enabled" | "hasSlots" | "next_delivery_date">;
 
 /** Fields that only newer servers have (server-generations, Subscriptions). */
-export interface NewerFields {
+export const NEWER_DEFAULTS = {
   /** False when paused. */
-  readonly enabled: boolean;
-  readonly dashboard_export_insights: readonly number[];
-  readonly prompt: string | null;
-  readonly integration_id: number | null;
-  readonly summary_enabled: boolean;
-  readonly summary_prompt_guide: string;
-}
+  enabled: true,
+  dashboard_export_insights: [] as readonly number[],
+  prompt: null as string | null,
+  integration_id: null as number | null,
+  summary_enabled: false,
+  summary_prompt_guide: "",
+};
+export type NewerFields = Readonly<typeof NEWER_DEFAULTS>;
 
 export interface SubscriptionFields extends Schedule, SourceFields, Partial<NewerFields> {
   readonly target_type: string;
@@ -48,33 +52,10 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly brief?: boolean;
 }
 
-export const NEWER_DEFAULTS: NewerFields = {
-  enabled: true,
-  dashboard_export_insights: [],
-  prompt: null,
-  integration_id: null,
-  summary_enabled: false,
-  summary_prompt_guide: "",
-};
-
-/** A change to any of these fields reschedules the next delivery. */
-export const SCHEDULE_FIELDS = [
-  "frequency",
-  "interval",
-  "byweekday",
-  "bysetpos",
-  "count",
-  "start_date",
-  "until_date",
-] as const;
-
-export function hasChanged(
-  names: readonly (keyof SubscriptionFields)[],
-  before: SubscriptionFields,
-  after: SubscriptionFields,
-): boolean {
-  const [one, other] = [before, after].map((row) => ({ ...NEWER_DEFAULTS, ...row }));
-  return names.some((name) => JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name]));
+/** Returns the fields whose change reschedules the next delivery. */
+export function pickSchedule(fields: Schedule): Schedule {
+  const { frequency, interval, byweekday, bysetpos, count, start_date, until_date } = fields;
+  return { frequency, interval, byweekday, bysetpos, count, start_date, until_date };
 }
 
 /** Splits recipients at commas without trimming, as servers do. */
@@ -90,15 +71,15 @@ const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** Returns the first occurrences at or after `from`, in ms since 1970. */
 export function listOccurrences(
-  { frequency, interval, byweekday, bysetpos, count, start_date, until_date }: Schedule,
+  schedule: Schedule,
   range: { readonly from: number; readonly to?: number; readonly limit?: number },
 ): readonly number[] {
-  const start = new Date(start_date);
+  const start = new Date(schedule.start_date);
   // The library refuses years of the first century. A multiple of the calendar's period of 400 years and of the interval
   // changes no later occurrence.
-  if (start.getUTCFullYear() < 100) start.setUTCFullYear(start.getUTCFullYear() + 400 * interval);
-  const rule = { frequency, interval, byweekday, bysetpos, count, until_date };
-  return occurrencesBetween({ ...rule, start_date: start.toISOString() }, { to: LAST_MS, ...range }) ?? [];
+  if (start.getUTCFullYear() < 100) start.setUTCFullYear(start.getUTCFullYear() + 400 * schedule.interval);
+  const rule = { ...pickSchedule(schedule), start_date: start.toISOString() };
+  return occurrencesBetween(rule, { to: LAST_MS, ...range }) ?? [];
 }
 
 /**
@@ -128,16 +109,11 @@ export function isUndeliverable(row: SubscriptionRow, { dashboards }: MockProjec
  * Returns the date of the next planned delivery. The date advances after each delivery, except while the subscription
  * is deleted, paused, or undeliverable, or was restored with a past date that the next hourly run delivers.
  */
-export function getCurrentDeliveryDate(
-  row: SubscriptionRow,
-  now: Date,
-  project: MockProject,
-  profile: Profile,
-): string | null {
+export function getCurrentDeliveryDate({ now, project, db }: ProjectContext, row: SubscriptionRow) {
   const planned = row.next_delivery_date;
-  const isPaused = profile === "newer" && row.enabled === false;
+  const isPaused = db.profile === "newer" && row.enabled === false;
   const awaitsRun = row.restored_at !== undefined && now.getTime() - Date.parse(row.restored_at) < HOUR_MS;
   const isFrozen = row.deleted || isPaused || awaitsRun || isUndeliverable(row, project);
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
-  return computeNextDeliveryDate(row, now, profile);
+  return computeNextDeliveryDate(row, now, db.profile);
 }

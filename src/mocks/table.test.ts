@@ -11,7 +11,6 @@ function createTable() {
   const created: number[] = [];
   const changes = new Map<string, unknown>();
   const options = {
-    getId: ({ id }: Note) => String(id),
     isHidden: (note: Note) => note.isHidden,
     seed: () => [1, 2].map((id) => ({ id, isHidden: id === 1 })),
     generated: {

@@ -2,7 +2,8 @@
 export type Changes = Map<string, unknown>;
 
 interface TableOptions<Row> {
-  readonly getId: (row: Row) => string;
+  /** Defaults to the field `id`. */
+  readonly getId?: (row: Row) => string;
   /** Whether the row is in Trash instead of the default list. */
   readonly isHidden?: (row: Row) => boolean;
   /** Creates the rows, oldest first, when the table is first used. */
@@ -10,25 +11,26 @@ interface TableOptions<Row> {
   /** Numeric IDs of many rows that are newer than the seed and not in Trash. Each is created when it is read. */
   readonly generated?: { readonly first: number; readonly end: number; readonly create: (id: number) => Row };
   readonly changes: Changes;
-  /** Called after each change. */
   readonly onChange: () => void;
 }
 
 /** A project's records of one kind: its seed with the changes. */
-export class Table<Row extends object> {
+export class Table<Row extends { readonly id: number | string }> {
   readonly #options: TableOptions<Row>;
+  readonly #getId: (row: Row) => string;
   /** By ID, oldest first. Undefined for generated rows that weren't read yet. */
   #rows: Map<string, Row | undefined> | null = null;
   #lists: Readonly<Record<"visible" | "hidden", readonly string[]>> | null = null;
 
   constructor(options: TableOptions<Row>) {
     this.#options = options;
+    this.#getId = options.getId ?? (({ id }) => String(id));
   }
 
   #open(): Map<string, Row | undefined> {
     if (this.#rows !== null) return this.#rows;
-    const { seed, getId, generated = { first: 0, end: 0 }, changes } = this.#options;
-    this.#rows = new Map(seed().map((row) => [getId(row), row]));
+    const { seed, generated = { first: 0, end: 0 }, changes } = this.#options;
+    this.#rows = new Map(seed().map((row) => [this.#getId(row), row]));
     for (let id = generated.first; id < generated.end; id++) this.#rows.set(String(id), undefined);
     // The changes were made to rows of this table.
     for (const [id, row] of changes as Map<string, Row | null>) {
@@ -49,7 +51,7 @@ export class Table<Row extends object> {
 
   /** Adds or replaces a row. New rows come first in lists. */
   put(row: Row): void {
-    const id = this.#options.getId(row);
+    const id = this.#getId(row);
     this.#open().set(id, row);
     this.#change(id, row);
   }

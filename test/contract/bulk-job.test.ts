@@ -118,7 +118,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   expect(members.size).toBe(membersBefore.size - removed.length + outsiders.length);
   // The server sent each subscription to the new recipient only once.
   const reached = mocks.db.outbox.filter(({ target }) => target === NEW);
-  expect(reached.map(({ subscriptionId }) => subscriptionId).toSorted()).toEqual(
+  expect(reached.map(({ subscription }) => subscription).toSorted()).toEqual(
     records.map(({ id }) => id).toSorted(),
   );
   const entries = await readBatchEntries(scene.api, job.id);

@@ -1,7 +1,7 @@
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import type { DbOptions } from "@/mocks/db";
-import { createMocks, fetchFrom } from "@/mocks/mocks";
+import { createMocks, fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";
 
@@ -13,7 +13,7 @@ interface MockServerOptions extends DbOptions {
 /** Adds the mocks' handlers to the server of the test, over a database of their own. */
 export function createMockServer({ origin, ...options }: MockServerOptions = {}) {
   const { db, handlers } = createMocks(options);
-  const ofOrigin = http.all(`${origin}/api/*`, ({ request }) => getResponse(handlers, request));
+  const ofOrigin = http.all(`${origin}/*`, ({ request }) => getResponse(handlers, request));
   const used = origin === undefined ? handlers : [ofOrigin];
   server.use(...used);
   return {

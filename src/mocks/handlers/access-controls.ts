@@ -11,10 +11,6 @@ const PROJECT = "*/api/:prefix/:project_id";
 const READ = "access_control:read";
 const LEVELS = ["none", "member", "admin"] as const;
 type Level = (typeof LEVELS)[number];
-const COMMON = {
-  available_project_levels: LEVELS,
-  available_resource_levels: ["none", "viewer", "editor", "manager"],
-};
 
 function toLevel(level: number): Level {
   if (level >= ADMINISTRATOR_LEVEL) return "admin";
@@ -48,15 +44,16 @@ function serializeAccess({ members }: ProjectContext, person: SeedPerson) {
 /** Lists all people's access. `member_id` is a membership ID that limits the list to one person. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
-  const people = context.db.world.people.list.filter(
+  const people = context.db.world.people.filter(
     ({ membershipId }) => memberId === null || membershipId === memberId,
   );
-  const results = people.map((person) => serializeAccess(context, person));
-  return HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results });
+  return HttpResponse.json({
+    available_project_levels: LEVELS,
+    available_resource_levels: ["none", "viewer", "editor", "manager"],
+    can_edit: canEditMembers(context),
+    results: people.map((person) => serializeAccess(context, person)),
+  });
 }
-
-const listRoles = (context: ProjectContext) =>
-  HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results: [] });
 
 const getDefaults = (context: ProjectContext) =>
   HttpResponse.json({
@@ -80,7 +77,7 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
   if (change.resource_id !== String(project.id)) fail.notFound();
   requireAdministrator(context);
   const memberId = change.organization_member;
-  const person = db.world.people.list.find(({ membershipId }) => membershipId === memberId);
+  const person = db.world.people.find(({ membershipId }) => membershipId === memberId);
   if (!person)
     return fail.invalidInput(`Invalid pk "${memberId}" - object does not exist.`, "organization_member");
   const { uuid } = person.user;
@@ -99,6 +96,5 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
 export const accessControlHandlers = (db: Db) => [
   http.get(`${PROJECT}/access_control_members`, withProject(db, READ, listMemberAccess)),
   http.get(`${PROJECT}/access_control_defaults`, withProject(db, READ, getDefaults)),
-  http.get(`${PROJECT}/access_control_roles`, withProject(db, READ, listRoles)),
   http.put(`${PROJECT}/access_controls`, withProject(db, "access_control:write", changeAccess)),
 ];

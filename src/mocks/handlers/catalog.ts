@@ -8,7 +8,6 @@ import type { Dashboard } from "@/mocks/seed/catalog";
 import type { Integration } from "@/mocks/seed/world";
 
 const PROJECT = "*/api/:prefix/:project_id";
-/** Integrations were created 30 days before the last reset. */
 const INTEGRATION_AGE_MS = 30 * 86_400_000;
 
 /**
@@ -60,7 +59,7 @@ function serializeIntegration({ db }: ProjectContext, { id, kind, name }: Integr
     kind,
     config: kind === "slack" ? { team: { id: `T0HARB${id}`, name } } : { account: { name } },
     created_at: formatWireDate(db.seededAt.getTime() - INTEGRATION_AGE_MS),
-    created_by: db.world.people.list[0]?.user ?? null,
+    created_by: db.world.people[0]?.user ?? null,
     errors: "",
     display_name: name,
   };

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { type ProjectContext, requireScope, withProject } from "@/mocks/context";
-import type { Db, DeliveryTrigger } from "@/mocks/db";
+import type { Db, RunRow } from "@/mocks/db";
 import { isAccepted, send } from "@/mocks/deliveries";
 import { fail } from "@/mocks/errors";
 import { formatWireDate } from "@/mocks/fields";
@@ -16,12 +16,10 @@ const DELIVERY_MS = 20_000;
 /** An export of a colleague. The demo keys' owner can't open it. */
 const EXPORT_ID = 6_999;
 
-interface Delivery {
-  readonly id: string;
-  readonly trigger: DeliveryTrigger;
+type Delivery = Pick<RunRow, "id" | "trigger"> & {
   readonly at: number;
   readonly status: "starting" | "completed" | "failed" | "skipped";
-}
+};
 
 /** Most deliveries succeed. The last one fails for stuck subscriptions, and for paused ones without an integration. */
 function planStatus(row: SubscriptionRow, number: number, isLast: boolean): Delivery["status"] {
@@ -31,7 +29,6 @@ function planStatus(row: SubscriptionRow, number: number, isLast: boolean): Deli
   return number % 11 === 3 ? "failed" : "completed";
 }
 
-/** Lists scheduled deliveries of recent months, oldest first. */
 function listScheduled(row: SubscriptionRow, now: number): readonly Delivery[] {
   const planned = row.next_delivery_date === null ? now : Date.parse(row.next_delivery_date);
   const isHalted = row.deleted || row.stuck === true || row.enabled === false;

@@ -2,45 +2,31 @@ import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
 import { type ProjectContext, readBody, requireScope, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
-import { fail, refuseIf } from "@/mocks/errors";
+import { fail } from "@/mocks/errors";
 import { createSourceFields, field, formatWireDate, parseBody, requireOwnSource } from "@/mocks/fields";
 import { paginate } from "@/mocks/paginate";
 import { getSourceName, type SourceFields } from "@/mocks/seed/catalog";
 import { EXPORT_FORMATS, type ExportRow, getDefaultExpiry, planOutcome } from "@/mocks/seed/exports";
-import { seededRandom } from "@/mocks/seed/random";
 
 const LIST = "*/api/:prefix/:project_id/exports";
 const RECORD = `${LIST}/:id`;
 const READ = "export:read";
-/** Servers report a failure after 630 s without content (upstream-facts, Exports). */
-const TIMEOUT_MS = 630_000;
-const TIMEOUT_MESSAGE =
-  "Export failed without throwing an exception. Please try to rerun this export and contact support if it fails to complete multiple times.";
 const WEEK_MS = 7 * 86_400_000;
 
-/** Returns whether an export is pending, when it became ready, or why it failed. The state isn't stored. */
-function getState({ created_at, outcome, durationMs }: ExportRow, now: Date) {
-  const created = Date.parse(created_at);
-  const age = now.getTime() - created;
-  const isPending = outcome === "stuck" ? age <= TIMEOUT_MS : age < durationMs;
-  const exception = outcome === "stuck" ? TIMEOUT_MESSAGE : outcome === "ready" ? null : outcome.exception;
-  return {
-    readyAt: isPending || exception !== null ? null : new Date(created + durationMs),
-    exception: isPending ? null : exception,
-  };
-}
+/** Whether an export has its file or its exception. */
+const isDone = ({ created_at, durationMs }: ExportRow, now: Date) =>
+  now.getTime() - Date.parse(created_at) >= durationMs;
 
-function getContextName({ export_context: context }: ExportRow): string | undefined {
-  if (typeof context !== "object" || context === null || !("filename" in context)) return undefined;
-  return typeof context.filename === "string" ? context.filename : undefined;
-}
+const getContextName = ({ export_context }: ExportRow) =>
+  z.safeParse(z.object({ filename: z.string() }), export_context).data?.filename;
 
 /** Removes special characters and joins words with hyphens, so that the result is safe in a path or header. */
 function toSlug(text = ""): string {
-  return text
+  const plain = text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[^a-z0-9\s_-]/g, "")
+    .replace(/[^a-z0-9\s_-]/g, "");
+  return plain
     .trim()
     .replace(/[\s-]+/g, "-")
     .slice(0, 120);
@@ -54,24 +40,14 @@ function getFilename(context: ProjectContext, row: ExportRow): string {
 }
 
 function serializeExport(context: ProjectContext, row: ExportRow) {
-  const { readyAt, exception } = getState(row, context.now);
-  return {
-    id: row.id,
-    dashboard: row.dashboard,
-    insight: row.insight,
-    export_format: row.export_format,
-    created_at: row.created_at,
-    has_content: readyAt !== null,
-    export_context: row.export_context,
-    filename: getFilename(context, row),
-    expires_after: row.expires_after,
-    exception,
-  };
+  const { created_by, durationMs, ...fields } = row;
+  const exception = isDone(row, context.now) ? row.exception : null;
+  const has_content = isDone(row, context.now) && exception === null;
+  return { ...fields, has_content, filename: getFilename(context, row), exception };
 }
 
 const isExpired = (row: ExportRow, now: Date) => Date.parse(row.expires_after) <= now.getTime();
 
-/** Lists the caller's unexpired exports, newest first. */
 function listExports(context: ProjectContext): Promise<Response> {
   const { user, now } = context;
   const rows = context.exports.rows().filter((row) => row.created_by === user.uuid && !isExpired(row, now));
@@ -111,11 +87,8 @@ async function createExport(context: ProjectContext): Promise<Response> {
   });
   const sent = parseBody(schema, await readBody(request));
   const { dashboard = null, insight = null, export_format, export_context = null } = sent;
-  refuseIf(
-    ![dashboard, insight, export_context].some(isGiven),
-    "Either dashboard, insight or export_context is required for an export.",
-    null,
-  );
+  if (![dashboard, insight, export_context].some(isGiven))
+    fail.invalidInput("Either dashboard, insight or export_context is required for an export.");
   requireOwnSource(context, sent);
   requireSourceScope(context, { dashboard, insight });
   const id = exports.nextId();
@@ -134,17 +107,12 @@ async function createExport(context: ProjectContext): Promise<Response> {
   return HttpResponse.json(serializeExport(context, row), { status: 201 });
 }
 
-/** Creates twelve weeks of random figures, which depend only on the export's ID. */
-function createFigures({ id, created_at }: ExportRow) {
-  const random = seededRandom(`figures ${id}`);
-  const baseline = 400 + random() * 4_000;
-  return Array.from({ length: 12 }, (_, week) => {
-    const Visitors = Math.round(baseline * (0.8 + 0.03 * week + random() * 0.3));
-    const monday = new Date(Date.parse(created_at) - (12 - week) * WEEK_MS);
-    const Conversions = Math.round(Visitors * (0.02 + random() * 0.03));
-    return { Week: monday.toISOString().slice(0, 10), Visitors, Conversions };
-  });
-}
+const createFigures = ({ id, created_at }: ExportRow) =>
+  Array.from({ length: 12 }, (_, week) => ({
+    Week: new Date(Date.parse(created_at) - (12 - week) * WEEK_MS).toISOString().slice(0, 10),
+    Visitors: 900 + week * 37 + (id % 400),
+    Conversions: 21 + week * 2 + (id % 13),
+  }));
 
 /** Samples of binary files, as data URLs, which work in the page and in Node. */
 const SAMPLES: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = {
@@ -155,7 +123,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<{ readonly default: string 
     import("@/mocks/samples/sample.xlsx?url&inline"),
 };
 
-async function readFile(context: ProjectContext, row: ExportRow, readyAt: Date) {
+async function readFile(context: ProjectContext, row: ExportRow) {
   const loadSample = SAMPLES[row.export_format];
   if (loadSample) {
     const { default: url } = await loadSample();
@@ -167,7 +135,7 @@ async function readFile(context: ProjectContext, row: ExportRow, readyAt: Date) 
   const text =
     row.export_format === "text/csv"
       ? rows.map((cells) => `${cells.join(",")}\r\n`).join("")
-      : JSON.stringify({ title, generated_at: readyAt.toISOString(), results }, null, 2);
+      : JSON.stringify({ title, generated_at: row.created_at, results }, null, 2);
   // Copied, because the encoder's result may use any kind of buffer.
   return new Uint8Array(new TextEncoder().encode(text));
 }
@@ -175,26 +143,13 @@ async function readFile(context: ProjectContext, row: ExportRow, readyAt: Date) 
 async function getContent(context: ProjectContext): Promise<Response> {
   const { searchParams } = context.url;
   const row = findExport(context);
-  const { readyAt } = getState(row, context.now);
-  if (readyAt === null) return fail.notFound();
-  const bytes = await readFile(context, row, readyAt);
+  if (row.exception !== null || !isDone(row, context.now)) return fail.notFound();
+  const bytes = await readFile(context, row);
   const headers = new Headers({ "Content-Type": row.export_format, "Cache-Control": "max-age=86400" });
   if (searchParams.get("download") === "true")
     headers.set("Content-Disposition", `attachment; filename="${getFilename(context, row)}"`);
   headers.set("Content-Length", String(bytes.length));
   return new HttpResponse(bytes, { headers });
-}
-
-/** Finishes every pending export with its planned outcome, except stuck ones. */
-export function finishExports(db: Db): void {
-  const now = db.now();
-  for (const project of db.world.projects) {
-    const { exports } = db.tables(project);
-    for (const row of exports.rows()) {
-      const ageMs = Math.max(0, now.getTime() - Date.parse(row.created_at));
-      if (row.outcome !== "stuck" && ageMs < row.durationMs) exports.put({ ...row, durationMs: ageMs });
-    }
-  }
 }
 
 /** Exported files (contract, endpoints 15 to 18). */

@@ -1,6 +1,6 @@
-import { getResponse, HttpResponse, http, matchRequestUrl } from "msw";
+import { getResponse, HttpResponse, http, matchRequestUrl, type RequestHandler } from "msw";
 import { refuseMethod } from "@/mocks/context";
-import type { Db } from "@/mocks/db";
+import { Db, type DbOptions } from "@/mocks/db";
 import { apiError } from "@/mocks/errors";
 import { accessControlHandlers } from "./access-controls";
 import { catalogHandlers } from "./catalog";
@@ -45,4 +45,24 @@ export function createHandlers(db: Db) {
     http.all("*/api/*", ({ request }) => getResponse(only[db.profile], request)),
     others,
   ];
+}
+
+export function createMocks(options: DbOptions = {}) {
+  const db = new Db(options);
+  return { db, handlers: createHandlers(db) };
+}
+
+/**
+ * Responds to a request without a network, in the page of the demo and in the HTTP server.
+ * @throws TypeError when the handler responds with a network error, and the signal's reason on abort
+ */
+export async function fetchFrom(handlers: readonly RequestHandler[], request: Request): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const response = await Promise.race([getResponse([...handlers], request), aborted]);
+  if (!response || response.type === "error") throw new TypeError("Failed to fetch");
+  return response;
 }

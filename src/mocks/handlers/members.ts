@@ -2,28 +2,27 @@ import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
 import {
   ADMINISTRATOR_LEVEL,
+  findPerson,
   getOrganizationLevel,
   type ProjectContext,
   readBody,
-  requireAnyScope,
   withProject,
 } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
-import { fail, refuseIf } from "@/mocks/errors";
+import { fail } from "@/mocks/errors";
 import { field, formatWireDate, normalizeUuid, parseBody } from "@/mocks/fields";
 import type { MemberRow } from "@/mocks/seed/members";
-import { seededRandom, seededUuid } from "@/mocks/seed/random";
 
 const LIST = "*/api/:prefix/:project_id/explicit_members";
 const RECORD = `${LIST}/:parent_membership__user__uuid`;
+const NOT_PRIVATE =
+  "Explicit members can only be accessed for projects with project-based permissioning enabled.";
 const INSUFFICIENT = "You don't have sufficient permissions in the project.";
 
-/** Returns the higher of the explicit level and the organization level. */
 function getEffectiveLevel({ db, members }: ProjectContext, uuid: string): number {
   return Math.max(members.get(uuid)?.level ?? 0, getOrganizationLevel(db, uuid));
 }
 
-/** Whether the key's owner may change members and access. */
 export const canEditMembers = (context: ProjectContext) =>
   getEffectiveLevel(context, context.user.uuid) >= ADMINISTRATOR_LEVEL;
 
@@ -31,23 +30,18 @@ export function requireAdministrator(context: ProjectContext): void {
   if (!canEditMembers(context)) fail.permissionDenied(INSUFFICIENT);
 }
 
-/** Creates a membership with an ID that is always the same for a person and a time. */
-export function createMember({ project, now }: ProjectContext, userUuid: string, level: number): MemberRow {
+export function createMember({ now }: ProjectContext, userUuid: string, level: number): MemberRow {
   const at = formatWireDate(now);
-  const id = seededUuid(seededRandom(`membership ${project.id} ${userUuid} ${at}`));
-  return { id, user_uuid: userUuid, level, joined_at: at, updated_at: at };
+  return { id: crypto.randomUUID(), user_uuid: userUuid, level, joined_at: at, updated_at: at };
 }
 
-function serializeMember({ db }: ProjectContext, row: MemberRow) {
-  const person = db.world.people.find(row.user_uuid);
-  const parentLevel = getOrganizationLevel(db, row.user_uuid);
+function serializeMember({ db }: ProjectContext, { user_uuid: uuid, ...row }: MemberRow) {
+  const person = findPerson(db.world, uuid);
+  const parentLevel = getOrganizationLevel(db, uuid);
   return {
-    id: row.id,
-    level: row.level,
+    ...row,
     parent_level: parentLevel,
     parent_membership_id: person?.membershipId ?? null,
-    joined_at: row.joined_at,
-    updated_at: row.updated_at,
     user: person?.user ?? null,
     effective_level: Math.max(row.level, parentLevel),
   };
@@ -78,8 +72,8 @@ async function addMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
   const { user_uuid: uuid, level = 1 } = parseBody(memberFields, await readBody(request));
   if (uuid === user.uuid) fail.permissionDenied("You can't explicitly add yourself to projects.");
-  if (!db.world.people.find(uuid)) fail.permissionDenied("You both need to belong to the same organization.");
-  refuseIf(members.get(uuid), "This user likely already is an explicit member of the project.", null);
+  if (!findPerson(db.world, uuid)) fail.permissionDenied("You both need to belong to the same organization.");
+  if (members.get(uuid)) fail.invalidInput("This user likely already is an explicit member of the project.");
   const row = createMember(context, uuid, level);
   members.put(row);
   return HttpResponse.json(serializeMember(context, row), { status: 201 });
@@ -109,29 +103,23 @@ function removeMember(context: ProjectContext): Response {
   return new HttpResponse(null, { status: 204 });
 }
 
-/** Explicit members (contract, endpoints 10 to 14). The contract names no scope. */
-export function memberHandlers(db: Db) {
-  const withMembers = (resolve: (context: ProjectContext) => Response | Promise<Response>) =>
-    withProject(
-      db,
-      null,
-      (context) => {
-        requireAnyScope(context.key);
-        refuseIf(
-          context.request.method !== "GET" && context.project.isOpen,
-          "Explicit members can only be accessed for projects with project-based permissioning enabled.",
-          null,
-        );
-        return resolve(context);
-      },
-      INSUFFICIENT,
-    );
-  return [
-    http.get(LIST, withMembers(listMembers)),
-    http.post(LIST, withMembers(addMember)),
-    http.get(RECORD, withMembers(getMember)),
-    http.patch(RECORD, withMembers(updateMember)),
-    http.put(RECORD, withMembers(updateMember)),
-    http.delete(RECORD, withMembers(removeMember)),
-  ];
-}
+const withMembers = (db: Db, resolve: (context: ProjectContext) => Response | Promise<Response>) =>
+  withProject(
+    db,
+    null,
+    (context) => {
+      if (context.request.method !== "GET" && context.project.isOpen) fail.invalidInput(NOT_PRIVATE);
+      return resolve(context);
+    },
+    INSUFFICIENT,
+  );
+
+/** Explicit members (contract, endpoints 10 to 14). */
+export const memberHandlers = (db: Db) => [
+  http.get(LIST, withMembers(db, listMembers)),
+  http.post(LIST, withMembers(db, addMember)),
+  http.get(RECORD, withMembers(db, getMember)),
+  http.patch(RECORD, withMembers(db, updateMember)),
+  http.put(RECORD, withMembers(db, updateMember)),
+  http.delete(RECORD, withMembers(db, removeMember)),
+];

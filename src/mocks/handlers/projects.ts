@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { canOpen, type MockContext, refuseLimitedKey, withKey, withProject } from "@/mocks/context";
+import { canOpen, type MockContext, withKey, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { formatWireDate } from "@/mocks/fields";
 import { paginate } from "@/mocks/paginate";
@@ -60,10 +60,7 @@ const getCurrentKey = ({ key }: MockContext) =>
 export const projectHandlers = (db: Db) => [
   http.get(
     "*/api/projects",
-    withKey(db, "project:read", (context) => {
-      refuseLimitedKey(context.key);
-      return paginate(context, listProjects(context), (project) => project);
-    }),
+    withKey(db, "project:read", (context) => paginate(context, listProjects(context), (project) => project)),
   ),
   http.get(
     "*/api/projects/:project_id",
@@ -73,9 +70,8 @@ export const projectHandlers = (db: Db) => [
   http.get("*/api/personal_api_keys/@current", withKey(db, null, getCurrentKey)),
   http.get(
     "*/api/organizations/@current/members",
-    withKey(db, "organization_member:read", (context) => {
-      refuseLimitedKey(context.key);
-      return paginate(context, db.world.people.list, (person) => serializePerson(person, context.now));
-    }),
+    withKey(db, "organization_member:read", (context) =>
+      paginate(context, db.world.people, (person) => serializePerson(person, context.now)),
+    ),
   ),
 ];

@@ -1,13 +1,6 @@
 import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
-import {
-  type ProjectContext,
-  readBody,
-  requireAnyScope,
-  requireEveryScope,
-  requireScope,
-  withProject,
-} from "@/mocks/context";
+import { type ProjectContext, readBody, requireScope, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { fail } from "@/mocks/errors";
 import { field, parseBody } from "@/mocks/fields";
@@ -17,14 +10,8 @@ const PROJECT = "*/api/:prefix/:project_id";
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-/** Newer servers require `query:read`. The contract names no scope. */
-function checkAccess({ key, isNewer }: ProjectContext): void {
-  if (isNewer) requireScope(key, "query:read");
-  else requireAnyScope(key);
-}
-
 function listPropertyDefinitions(context: ProjectContext): Response {
-  checkAccess(context);
+  if (context.isNewer) requireScope(context.key, "query:read");
   const words = (context.url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/);
   const found = SESSION_PROPERTIES.filter(([name]) => words.every((word) => name.includes(word)));
   const results = found.map(([name, property_type]) => ({
@@ -44,7 +31,7 @@ function listPropertyDefinitions(context: ProjectContext): Response {
  */
 function listValues(context: ProjectContext): Response {
   const { project, url, isNewer } = context;
-  checkAccess(context);
+  if (context.isNewer) requireScope(context.key, "query:read");
   const property = url.searchParams.get("key");
   if (!property) return fail.invalidInput("Key not provided");
   const search = (url.searchParams.get("value") ?? "").toLowerCase();
@@ -64,8 +51,7 @@ const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/\b(number|digit|id)s?\b/i, "\\d+"],
 ];
 
-async function generateRegex({ key, request }: ProjectContext): Promise<Response> {
-  requireEveryScope(key);
+async function generateRegex({ request }: ProjectContext): Promise<Response> {
   // The contract lists `person`, but its sample sends `distinct_id`. Both are ignored, like every unknown key.
   const { regex: wish } = parseBody(z.object({ regex: field.text() }), await readBody(request));
   const respond = (result: string, output: string) => HttpResponse.json({ result, data: { output } });
@@ -78,7 +64,7 @@ async function generateRegex({ key, request }: ProjectContext): Promise<Response
 
 /** The regex helper and session property look-ups (contract, endpoints 1 to 3). */
 export const sessionHandlers = (db: Db) => [
-  http.post(`${PROJECT}/session_recordings/ai/regex`, withProject(db, null, generateRegex)),
+  http.post(`${PROJECT}/session_recordings/ai/regex`, withProject(db, "*", generateRegex)),
   http.get(`${PROJECT}/sessions/property_definitions`, withProject(db, null, listPropertyDefinitions)),
   http.get(`${PROJECT}/sessions/values`, withProject(db, null, listValues)),
 ];

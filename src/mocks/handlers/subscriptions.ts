@@ -10,9 +10,8 @@ import { getResourceType, parseSubscription } from "@/mocks/subscription-fields"
 import {
   computeNextDeliveryDate,
   getCurrentDeliveryDate,
-  hasChanged,
   NEWER_DEFAULTS,
-  SCHEDULE_FIELDS,
+  pickSchedule,
   type Schedule,
   type SubscriptionRow,
 } from "@/mocks/subscription-row";
@@ -22,30 +21,18 @@ const RECORD = `${LIST}/:id`;
 const READ = "subscription:read";
 const WRITE = "subscription:write";
 
-const POSITIONS: Readonly<Record<string, string>> = {
-  "1": "first",
-  "2": "second",
-  "3": "third",
-  "4": "fourth",
-  "-1": "last",
-};
-const UNITS: Readonly<Record<string, string>> = {
-  daily: "day",
-  weekly: "week",
-  monthly: "month",
-  yearly: "year",
-};
+/** Names of positions in a month, from -1. */
+const POSITIONS = ["last", "", "first", "second", "third", "fourth"];
 
 /** Formats the schedule like the server's summary (upstream-facts, Subscriptions). */
 function formatSummary({ frequency, interval, byweekday, bysetpos }: Schedule): string {
-  const unit = UNITS[frequency];
+  const unit = frequency === "daily" ? "day" : frequency.replace(/ly$/, "");
   const every = interval > 1 ? `sent every ${interval} ${unit}s` : `sent every ${unit}`;
   const [weekday, ...others] = byweekday ?? [];
-  if (unit && (weekday === undefined || bysetpos === null)) return every;
-  const position = POSITIONS[String(bysetpos)];
-  if (!unit || !weekday || !position) return "sent on a schedule";
+  if (weekday === undefined || bysetpos === null) return every;
+  const position = POSITIONS[bysetpos + 1];
   const day = others.length > 0 ? "day" : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
-  return `${every} on the ${position} ${day}`;
+  return position ? `${every} on the ${position} ${day}` : "sent on a schedule";
 }
 
 /** Returns the target. A Teams webhook is reduced to its host, because its URL is a secret. */
@@ -58,46 +45,25 @@ function getResourceName({ project }: ProjectContext, row: SubscriptionRow): str
   return getSourceName(project, row) ?? (getResourceType(row) === null ? null : derived);
 }
 
-/** Returns the response fields of newer servers. */
-function serializeNewerFields(context: ProjectContext, row: SubscriptionRow) {
-  const fields = { ...NEWER_DEFAULTS, ...row };
+function serializeSubscription(context: ProjectContext, row: SubscriptionRow) {
+  const { stuck, restored_at, brief, ...fields } = { ...NEWER_DEFAULTS, ...row };
+  const served = {
+    ...fields,
+    target_value: getServedTarget(row),
+    summary: formatSummary(row),
+    next_delivery_date: getCurrentDeliveryDate(context, row),
+    // The message is sent with the first delivery and never stored (upstream-facts, Subscriptions).
+    invite_message: null,
+  };
+  if (!context.isNewer)
+    return Object.fromEntries(
+      Object.entries(served).filter(([name]) => !Object.hasOwn(NEWER_DEFAULTS, name)),
+    );
   return {
+    ...served,
     resource_type: getResourceType(row),
     resource_name: getResourceName(context, row),
     insight_short_id: context.project.insights.get(row.insight ?? 0)?.short_id ?? null,
-    dashboard_export_insights: fields.dashboard_export_insights,
-    prompt: fields.prompt,
-    integration_id: fields.integration_id,
-    enabled: fields.enabled,
-    summary_enabled: fields.summary_enabled,
-    summary_prompt_guide: fields.summary_prompt_guide,
-  };
-}
-
-function serializeSubscription(context: ProjectContext, row: SubscriptionRow) {
-  const { now, project, db } = context;
-  return {
-    id: row.id,
-    dashboard: row.dashboard,
-    insight: row.insight,
-    target_type: row.target_type,
-    target_value: getServedTarget(row),
-    frequency: row.frequency,
-    interval: row.interval,
-    byweekday: row.byweekday,
-    bysetpos: row.bysetpos,
-    count: row.count,
-    start_date: row.start_date,
-    until_date: row.until_date,
-    created_at: row.created_at,
-    created_by: row.created_by,
-    deleted: row.deleted,
-    title: row.title,
-    summary: formatSummary(row),
-    next_delivery_date: getCurrentDeliveryDate(row, now, project, db.profile),
-    // The message is sent with the first delivery and never stored (upstream-facts, Subscriptions).
-    invite_message: null,
-    ...(context.isNewer && serializeNewerFields(context, row)),
   };
 }
 
@@ -110,14 +76,13 @@ function compareValues(one: string | null, other: string | null): number {
 }
 
 /** Sorts by the known fields of `ordering`, such as `-created_at,title`. Without one, the newest rows come first. */
-function sortRows({ now, project, db, url }: ProjectContext, rows: readonly SubscriptionRow[]) {
+function sortRows(context: ProjectContext, rows: readonly SubscriptionRow[]) {
   const fields = new Map<string, (row: SubscriptionRow) => string | null>([
     ["created_at", (row) => row.created_at],
-    ["next_delivery_date", (row) => getCurrentDeliveryDate(row, now, project, db.profile)],
+    ["next_delivery_date", (row) => getCurrentDeliveryDate(context, row)],
     ["title", (row) => row.title],
-    ["created_by__email", (row) => row.created_by?.email ?? null],
   ]);
-  const terms = (url.searchParams.get("ordering") ?? "").split(",").map((term) => term.trim());
+  const terms = (context.url.searchParams.get("ordering") ?? "").split(",").map((term) => term.trim());
   return rows.toSorted((one, other) => {
     for (const term of terms) {
       const read = fields.get(term.replace(/^-/, ""));
@@ -128,33 +93,20 @@ function sortRows({ now, project, db, url }: ProjectContext, rows: readonly Subs
   });
 }
 
-const TARGET_TYPES = ["email", "slack", "teams"];
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const NEWER_FILTERS = ["search", "ordering", "target_type"];
+const CHANNELS = ["email", "slack", "teams"];
 
-/** Creates the filter of newer servers by search, author, channel, and content. */
+/** Creates the filter of newer servers by search and channel. */
 function createNewerFilter({ url, project }: ProjectContext): (row: SubscriptionRow) => boolean {
-  const get = (name: string) => url.searchParams.get(name) ?? "";
-  const words = get("search")
-    .toLowerCase()
-    .split(/[\s,]+/);
-  const author = get("created_by").toLowerCase();
-  if (author && !UUID.test(author)) fail.invalidInput("Not a valid UUID.", "created_by");
-  const channel = get("target_type");
-  if (channel && !TARGET_TYPES.includes(channel))
-    fail.invalidInput(`Must be one of: ${TARGET_TYPES.join(", ")}.`, "target_type");
-  const kind = get("resource_type");
+  const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/[\s,]+/);
+  const channel = url.searchParams.get("target_type");
+  if (channel && !CHANNELS.includes(channel))
+    fail.invalidInput(`Must be one of: ${CHANNELS.join(", ")}.`, "target_type");
   return (row) => {
     const text = `${row.title ?? ""}\n${getSourceName(project, row) ?? ""}`.toLowerCase();
-    return (
-      words.every((word) => text.includes(word)) &&
-      (!author || row.created_by?.uuid === author) &&
-      (!channel || row.target_type === channel) &&
-      (!kind || getResourceType(row) === kind)
-    );
+    return (!channel || row.target_type === channel) && words.every((word) => text.includes(word));
   };
 }
-
-const NEWER_FILTERS = ["search", "ordering", "created_by", "resource_type", "target_type"];
 
 /** Lists the default view or Trash, newest first. Every server filters by source, and newer ones have more filters. */
 async function listSubscriptions(context: ProjectContext): Promise<Response> {
@@ -207,6 +159,8 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
   return HttpResponse.json(serializeSubscription(context, row), { status: 201 });
 }
 
+const describeSchedule = (fields: Schedule) => JSON.stringify(pickSchedule(fields));
+
 async function updateSubscription(context: ProjectContext): Promise<Response> {
   const { request, now, subscriptions, db } = context;
   findSubscription(context);
@@ -215,7 +169,7 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const fields = parseSubscription(body, context, before);
   const { stuck, ...changed } = { ...before, ...fields };
   const isResumed = before.enabled === false && fields.enabled === true;
-  const isRescheduled = isResumed || hasChanged(SCHEDULE_FIELDS, before, fields);
+  const isRescheduled = isResumed || describeSchedule(before) !== describeSchedule(fields);
   const isRestored = before.deleted && !fields.deleted;
   const row: SubscriptionRow = isRescheduled
     ? { ...changed, next_delivery_date: computeNextDeliveryDate(fields, now, db.profile) }

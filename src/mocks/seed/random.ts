@@ -1,6 +1,3 @@
-/** Returns the next number of a reproducible series in [0, 1). */
-export type Random = () => number;
-
 /** Hashes text to 32 bits (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
@@ -10,7 +7,7 @@ export function hashText(text: string): number {
 }
 
 /** Starts a text's own series of numbers in [0, 1) (mulberry32). */
-export function seededRandom(text: string): Random {
+export function seededRandom(text: string): () => number {
   let state = hashText(text);
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -20,12 +17,8 @@ export function seededRandom(text: string): Random {
   };
 }
 
-/** Returns a random item of a list that isn't empty. */
-export const pickRandom = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
-  items[Math.floor(random() * items.length)] ?? items[0];
-
 /** Creates a reproducible UUID (version 4). */
-export function seededUuid(random: Random): string {
+export function seededUuid(random: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16));
   digits[12] = 4;
   digits[16] = 8 + ((digits[16] ?? 0) % 4);

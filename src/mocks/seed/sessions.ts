@@ -11,7 +11,6 @@ export const SESSION_PROPERTIES = `
   .split(/\s+/)
   .map((text): readonly [name: string, type: string] => [text.split(":")[0] ?? "", text.split(":")[1] ?? ""]);
 
-/** Entry and exit paths of the demo company's sessions. */
 const PATHS = `
   / /pricing /signup /login /docs /docs/getting-started /docs/api /docs/webhooks /docs/exports /blog
   /blog/release-2026-10 /blog/harbour-reports /blog/weekly-numbers /changelog /checkout /checkout/review
@@ -26,21 +25,11 @@ const CAMPAIGNS = ["spring-launch", "autumn-sale", "black-friday", "webinar", "n
 
 /** Values in the demo company's sessions, most frequent first. */
 export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
-  $channel_type: [
-    "Direct",
-    "Organic Search",
-    "Paid Search",
-    "Organic Social",
-    "Email",
-    "Referral",
-    "Unknown",
-  ],
+  $channel_type: ["Direct", "Organic Search", "Paid Search", "Email", "Referral", "Unknown"],
   $entry_current_url: URLS,
   $entry_pathname: PATHS,
   $end_current_url: URLS,
   $end_pathname: PATHS,
-  $entry_gad_source: ["1", "2", "5"],
-  $entry_gclid: ["Cj0KCQiA-demo-1", "Cj0KCQiA-demo-2", "EAIaIQobChMI-demo"],
   $entry_referring_domain: ["$direct", "www.google.example", "news.example", "partners.example"],
   $entry_utm_campaign: CAMPAIGNS,
   $entry_utm_content: ["hero", "footer", "sidebar", "button-blue", "button-green"],

@@ -1,8 +1,7 @@
 import { formatWireDate } from "@/mocks/fields";
-import { computeNextDeliveryDate, type Schedule, type SubscriptionRow } from "@/mocks/subscription-row";
+import { computeNextDeliveryDate, type SubscriptionRow, WEEKDAYS } from "@/mocks/subscription-row";
 import { FIRST_DASHBOARD_ID, FIRST_INSIGHT_ID } from "./catalog";
-import { DOMAIN, getPersonAt } from "./people";
-import { pickRandom, type Random, seededRandom } from "./random";
+import { getUser } from "./people";
 import { findSlackWorkspace, type SeedContext } from "./world";
 
 /**
@@ -50,28 +49,12 @@ API calls by customer | i24 | webhook | https://billing.harbourline.example/usag
 Onboarding steps | d3 | email | 9 24 16 | 1w mon | 08:00 | 24 | stuck
 First response time | i16 | email | 22 | 1w fri | 16:30 | 22
 Email opens by campaign | i12 | email | 10 6 | 1w mon | 09:00 | 10
-Yearly plan renewals | i19 | email | 1 7 | 1y | 09:00 | 7
-Paths to purchase | i22 | email | 4 | 1m wed 3 | 08:00 | 4
 Summer campaign | d8 | email | 6 20 | 1d | 09:00 | 20 | until=-70
-Seats per account | i26 | email | 7 17 23 | 1m mon 1 | 07:15 | 17
-Invites sent and accepted | i10 | slack | #growth | 1w wed | 10:30 | 9
-- | i11 | email | 25 | 1w fri | 11:00 | 25
-Tickets opened per day | i15 | email | support-managers@harbourline.example 22 | 1d | 17:00 | 22
-Mobile app health | d7 | email | 14 15 25 | 1w mon | 06:30 | 14
 Migration check, five times | d10 | email | 19 3 | 1d | 08:00 | 19 | count=5
-Stickiness of weekly users | i29 | email | 0 8 | 1m tue,wed,thu 1 | 08:00 | 8
 Average order value | i20 | email | DANIEL.OKAFOR@HARBOURLINE.EXAMPLE 7 | 1w mon | 07:00 | 13
 Crash-free sessions (phone) | i18 | slack | @freya | 1w mon,fri | 07:00 | 14 | stuck
 Returning visitors | i21 | email | 13 | 2m | 09:00 | 13
-Agency report | d8 | email | ops@bluefin.example Bluefin+copy@mail.example 6 | 1w fri | 15:45 | 6
 Referrals | i27 | email | daniel.okafor@harbourline.example_ | 1m | 08:00 | - | day=29
-Audit trail | d10 | email | audit@northgate.example | 3m mon -1 | 06:00 | 1
-Checkout funnel | d2 | email | 4 5 11 | 1w tue,thu | 08:00 | 4
-Search queries without results | i11 | email | 16 12 | 2w mon | 10:00 | 16
-Most used features | i9 | email | 9 4 24 | 1m | 11:00 | 9 | day=1
-Warehouse sync | i25 | webhook | https://sync.harbourline.example/hooks/3f1c | 1d | 01:00 | 27
-Support load, weekend | d6 | email | 22 26 | 1w sat,sun | 08:00 | 22
-Office screens | d0 | webhook | https://screens.harbourline.example/push | 1d | 06:00 | 21 | until=-200
 Acquisition by channel | d1 | email | 6 10 0 | 1w mon | 08:20 | 6
 Leap day check | d10 | email | 19 | 1y | 09:00 | 19 | day=29
 Founders' numbers | d5 | email | 1 | 1d | 06:00 | 1
@@ -80,8 +63,6 @@ Weekly growth review (test) | d0 | email | 0 | 1d | 08:00 | 0 | trashed
 Old pricing page | i28 | email | 13 | 1w mon | 09:00 | 13 | trashed
 - | i3 | slack | #checkout-old | 1d | 07:30 | 4 | trashed
 Reseller report | d9 | email | sam@oldmill.example __daniel.okafor@Harbourline.example | 1m | 10:00 | - | trashed
-Beta feedback | i9 | email | 9 16 marta.kowalska@harbourline.example | 1w fri | 14:00 | 16 | trashed until=-30
-Load test | i7 | webhook | https://hooks.harbourline.example/load-test | 1d | 03:00 | 3 | trashed
 `;
 
 /**
@@ -98,7 +79,6 @@ Monday briefing for leadership | - | email | 0 1 2 | 1w mon | 06:30 | 1 | - | Su
 - | - | slack | C0HARB6104|#growth | 1w fri | 15:00 | 9 | - | Which channels brought the most sign-ups this week, compared with the week before?
 Refund reasons, in words | - | email | 22 | 1w mon | 08:00 | - | paused=15 | Explain which refund reasons grew last week.
 Product pulse | - | email | 0 4 9 | 1w mon | 07:00 | 4 | brief
-Retention cohorts | d4 | slack | C0HARB6106|#reports | 1w mon | 08:30 | 12
 Reseller numbers | d9 | slack | C0HARB6202|#resellers | 1w thu | 09:00 | 7 | workspace=62
 Release health | i18 | slack | C0HARB6105|#mobile | 1w wed | 10:00 | 14 | workspace=0
 Finance figures | d5 | teams | https://harbourline.webhook.office.com/webhookb2/7d1f/IncomingWebhook/finance | 1m | 07:30 | 1
@@ -107,22 +87,41 @@ Sales figures | d9 | teams | https://harbourline.webhook.office.com/webhookb2/91
 
 const DAY_MS = 86_400_000;
 const NEWEST_DEMO_ID = 1_066;
-/** Demo subscriptions from this index on predate the selection of insights. */
-const INDEX_OF_OLDEST_SELECTION = 40;
+/** Subscriptions that are older have no selected insights. */
+const SELECTION_AGE_MS = 280 * DAY_MS;
 const MAX_SELECTED_INSIGHTS = 6;
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Parses a schedule such as `2w mon,thu` or `1m fri -1`. */
-function parseSchedule(text: string): Pick<Schedule, "frequency" | "interval" | "byweekday" | "bysetpos"> {
-  const [interval = "", days, position] = text.split(" ");
+function parseLine(line: string) {
+  const cells = line.split(" | ").map((cell) => (cell === "-" ? "" : cell));
+  const [title, source = "", channel = "", targets = "", schedule = "", time, author, more = "", prompt] =
+    cells;
+  const [interval = "", days, position] = schedule.split(" ");
+  const extra = new URLSearchParams(more.replaceAll(" ", "&"));
   return {
-    frequency: UNITS[interval.slice(-1)] ?? "daily",
-    interval: Number.parseInt(interval, 10),
-    byweekday: days ? WEEKDAYS.filter((name) => days.includes(name.slice(0, 3))) : null,
-    bysetpos: position === undefined ? null : Number(position),
+    title: title || null,
+    source,
+    channel,
+    targets: targets.split(" "),
+    schedule: {
+      frequency: UNITS[interval.slice(-1)] ?? "",
+      interval: Number.parseInt(interval, 10),
+      byweekday: days ? WEEKDAYS.filter((name) => days.includes(name.slice(0, 3))) : null,
+      bysetpos: position === undefined ? null : Number(position),
+    },
+    timeMs: Date.parse(`1970-01-01T${time}Z`),
+    author: author ? Number(author) : null,
+    has: (name: string) => extra.has(name),
+    /** Returns a number of `more`. */
+    get: (name: string) => (extra.has(name) ? Number(extra.get(name)) : undefined),
+    prompt: prompt ?? null,
   };
 }
+type Template = ReturnType<typeof parseLine>;
+
+const parseTable = (table: string) => table.trim().split("\n").map(parseLine);
+const TEMPLATES = parseTable(DEMO);
+const NEWER_TEMPLATES = parseTable(NEWER_DEMO);
 
 const startOfDay = (instant: number) => Math.floor(instant / DAY_MS) * DAY_MS;
 
@@ -132,141 +131,83 @@ function findLatestDay(before: number, dayOfMonth: number): number {
   return day;
 }
 
-/** Plans the next delivery. For a stuck or paused subscription, the date stays in the past. */
-function withNextDelivery(
-  row: Omit<SubscriptionRow, "next_delivery_date">,
-  { seededAt, profile }: SeedContext,
-  lateDays = 0,
+/** Creates a row. In later rounds, a template has other recipients and another source. */
+function createRow(
+  { has, get, ...template }: Template,
+  { id, created, round = 0 }: { readonly id: number; readonly created: number; readonly round?: number },
+  { project, profile, seededAt }: SeedContext,
 ): SubscriptionRow {
+  const { title, source, channel, targets, schedule, timeMs, author, prompt } = template;
+  const today = startOfDay(seededAt.getTime());
+  const [day, until] = [get("day"), get("until")];
+  const firstDay = day === undefined ? startOfDay(created) + DAY_MS : findLatestDay(startOfDay(created), day);
+  const number = Number(source.slice(1)) + round;
+  const dashboard = source.startsWith("d") ? FIRST_DASHBOARD_ID + (number % project.dashboards.size) : null;
+  const isRecent = created > seededAt.getTime() - SELECTION_AGE_MS;
+  const tiles = (isRecent && project.dashboards.get(dashboard ?? 0)?.insights) || [];
+  const workspace = get("workspace") ?? findSlackWorkspace(project)?.id;
+  const suffix = round > 0 ? `+${round}@` : "@";
+  const toTarget = (target: string) =>
+    /^\d+$/.test(target) ? getUser(Number(target)).email.replace("@", suffix) : target.replaceAll("_", " ");
+  const row = {
+    id,
+    dashboard,
+    insight: source.startsWith("i") ? FIRST_INSIGHT_ID + (number % project.insights.size) : null,
+    target_type: channel,
+    target_value: targets.map(toTarget).join(","),
+    ...schedule,
+    count: get("count") ?? null,
+    start_date: formatWireDate(firstDay + timeMs),
+    until_date: until === undefined ? null : formatWireDate(today + until * DAY_MS + DAY_MS / 2),
+    created_at: formatWireDate(created),
+    created_by: author === null ? null : getUser(author),
+    deleted: has("trashed"),
+    title: title && round > 0 ? `${title} ${round + 1}` : title,
+    stuck: has("stuck"),
+    enabled: !has("paused"),
+    prompt,
+    brief: has("brief"),
+    integration_id: (channel === "slack" && workspace) || null,
+    dashboard_export_insights: tiles.slice(0, MAX_SELECTED_INSIGHTS),
+  };
+  // The date of a stuck or paused subscription stays in the past. Stuck ones are weekly, and last week's wasn't sent.
+  const lateDays = row.stuck ? 8 : (get("paused") ?? 0);
   const plannedAfter = new Date(seededAt.getTime() - lateDays * DAY_MS);
   return { ...row, next_delivery_date: computeNextDeliveryDate(row, plannedAfter, profile) };
 }
 
-function createDemoRow(line: string, index: number, context: SeedContext): SubscriptionRow {
-  const [title, source = "", channel, targets = "", schedule = "", time, author, more = "", prompt] = line
-    .split(" | ")
-    .map((cell) => (cell === "-" ? "" : cell));
-  const extra = new URLSearchParams(more.replaceAll(" ", "&"));
-  const get = (name: string) => (extra.has(name) ? Number(extra.get(name)) : undefined);
-  const today = startOfDay(context.seededAt.getTime());
-  const created = today - (1 + index * 7 + ((index * 5) % 4)) * DAY_MS;
-  const [day, until] = [get("day"), get("until")];
-  const firstDay = day === undefined ? created + DAY_MS : findLatestDay(created, day);
-  const number = Number(source.slice(1));
-  const dashboard = source.startsWith("d") ? FIRST_DASHBOARD_ID + number : null;
-  const hasSelection = dashboard !== null && index < INDEX_OF_OLDEST_SELECTION;
-  const tiles = hasSelection ? context.project.dashboards.get(dashboard)?.insights : undefined;
-  const workspace = get("workspace") ?? findSlackWorkspace(context.project)?.id;
-  const toTarget = (target: string) =>
-    /^\d+$/.test(target) ? getPersonAt(Number(target)).user.email : target.replaceAll("_", " ");
-  const row = {
-    id: NEWEST_DEMO_ID - index,
-    dashboard,
-    insight: source.startsWith("i") ? FIRST_INSIGHT_ID + number : null,
-    target_type: channel ?? "",
-    target_value: targets.split(" ").map(toTarget).join(","),
-    ...parseSchedule(schedule),
-    count: get("count") ?? null,
-    start_date: formatWireDate(firstDay + Date.parse(`1970-01-01T${time}Z`)),
-    until_date: until === undefined ? null : formatWireDate(today + until * DAY_MS + DAY_MS / 2),
-    created_at: formatWireDate(created + ((8 + (index % 9)) * 60 + ((index * 13) % 60)) * 60_000),
-    created_by: author ? getPersonAt(Number(author)).user : null,
-    deleted: extra.has("trashed"),
-    title: title || null,
-    stuck: extra.has("stuck"),
-    enabled: !extra.has("paused"),
-    prompt: prompt ?? null,
-    brief: extra.has("brief"),
-    integration_id: (channel === "slack" && workspace) || null,
-    dashboard_export_insights: tiles?.slice(0, MAX_SELECTED_INSIGHTS) ?? [],
-  };
-  // Stuck subscriptions are weekly. Last week's delivery wasn't sent.
-  return withNextDelivery(row, context, row.stuck ? 8 : get("paused"));
-}
-
 const LARGE_SIZE = 100_000;
 const FIRST_LARGE_ID = 500_001;
-const TRASHED_LARGE_SIZE = 25;
-const TOPICS = [
-  "Orders",
-  "Sign-ups",
-  "Errors",
-  "Revenue",
-  "Retention",
-  "Latency",
-  "Tickets",
-  "Usage",
-] as const;
-const AREAS = ["by country", "by plan", "by team", "by customer", "of the week", "on mobile"] as const;
-const SCHEDULES = [
-  "1d",
-  "1w mon",
-  "1w mon,wed,fri",
-  "2w tue",
-  "1m",
-  "1m mon 1",
-  "1m fri -1",
-  "3m",
-  "1y",
-] as const;
-/** Number of people who receive or create subscriptions in the large project. */
-const STAFF_SIZE = 500;
+const LARGE_TEMPLATES = TEMPLATES.filter(
+  ({ has, get }) => !has("trashed") && !has("stuck") && !((get("until") ?? 0) < 0),
+);
 
-function createLargeTargets(random: Random, channel: string): string {
-  if (channel === "slack") return `#team-${1 + Math.floor(random() * 80)}`;
-  if (channel === "webhook") return `https://hooks.${DOMAIN}/${Math.floor(random() * 4000)}`;
-  const length = 1 + Math.floor(random() * random() * 8);
-  const emails = Array.from({ length }, () => getPersonAt(Math.floor(random() * STAFF_SIZE)).user.email);
-  return [...new Set(emails)].join(",");
-}
-
-/** Creates a record from its index, so that each page creates only its own records. */
+/** Creates a row of the large project from its index, so that each page creates only its own rows. */
 function createLargeRow(index: number, context: SeedContext): SubscriptionRow {
-  const random = seededRandom(`subscription 1 ${index}`);
-  const today = startOfDay(context.seededAt.getTime());
-  // Records are 25 minutes apart, so that 100,000 records cover about five years.
-  const created = today - (index + 1) * 25 * 60_000;
-  const isForDashboard = random() < 0.4;
-  const number = Math.floor(random() * 10_000);
-  const { dashboards, insights } = context.project;
-  const channel = pickRandom(random, ["email", "email", "email", "email", "slack", "webhook"]);
-  const until = random() < 0.1 ? today + (Math.floor(random() * 900) - 300) * DAY_MS : null;
-  const row = {
-    id: FIRST_LARGE_ID + LARGE_SIZE - 1 - index,
-    dashboard: isForDashboard ? FIRST_DASHBOARD_ID + (number % dashboards.size) : null,
-    insight: isForDashboard ? null : FIRST_INSIGHT_ID + (number % insights.size),
-    target_type: channel,
-    target_value: createLargeTargets(random, channel),
-    integration_id: channel === "slack" ? (findSlackWorkspace(context.project)?.id ?? null) : null,
-    ...parseSchedule(pickRandom(random, SCHEDULES)),
-    count: random() < 0.03 ? 1 + Math.floor(random() * 60) : null,
-    start_date: formatWireDate(startOfDay(created) + DAY_MS + Math.floor(random() * 96) * 15 * 60_000),
-    until_date: until === null ? null : formatWireDate(until),
-    created_at: formatWireDate(created),
-    created_by: random() < 0.02 ? null : getPersonAt(Math.floor(random() * STAFF_SIZE)).user,
-    deleted: index >= LARGE_SIZE,
-    title:
-      random() < 0.08
-        ? null
-        : `${pickRandom(random, TOPICS)} ${pickRandom(random, AREAS)} ${1 + (number % 97)}`,
-  };
-  return withNextDelivery(row, context);
+  const round = Math.floor(index / LARGE_TEMPLATES.length);
+  const template = LARGE_TEMPLATES[index % LARGE_TEMPLATES.length];
+  if (!template) throw new RangeError("There are no templates");
+  // Rows are 25 minutes apart, so that 100,000 rows cover about five years.
+  const created = startOfDay(context.seededAt.getTime()) - (index + 1) * 25 * 60_000;
+  return createRow(template, { id: FIRST_LARGE_ID + LARGE_SIZE - 1 - index, created, round }, context);
 }
 
-/** The subscriptions of a project, oldest first. */
+/** The demo project's subscriptions, oldest first. */
 export function seedSubscriptions(context: SeedContext): readonly SubscriptionRow[] {
-  const { project, profile } = context;
-  if (project.size === "large")
-    return Array.from({ length: TRASHED_LARGE_SIZE }, (_, index) =>
-      createLargeRow(LARGE_SIZE + index, context),
-    ).reverse();
-  if (project.size === "empty") return [];
+  const { project, profile, seededAt } = context;
+  if (project.size !== "demo") return [];
   // The subscriptions of newer servers get the lowest IDs, so that all other IDs are the same in every profile.
-  const lines = `${DEMO.trim()}\n${profile === "newer" ? NEWER_DEMO.trim() : ""}`.trim().split("\n");
-  return lines.map((line, index) => createDemoRow(line, index, context)).reverse();
+  const templates = [...TEMPLATES, ...(profile === "newer" ? NEWER_TEMPLATES : [])];
+  const rows = templates.map((template, index) => {
+    const daysAgo = 1 + index * 7 + ((index * 5) % 4);
+    const minutes = (8 + (index % 9)) * 60 + ((index * 13) % 60);
+    const created = startOfDay(seededAt.getTime()) - daysAgo * DAY_MS + minutes * 60_000;
+    return createRow(template, { id: NEWEST_DEMO_ID - index, created }, context);
+  });
+  return rows.reverse();
 }
 
-/** The large project's other subscriptions, which are created when they are read. */
+/** The large project's subscriptions, which are created when they are read. */
 export const generateSubscriptions = (context: SeedContext) => ({
   first: FIRST_LARGE_ID,
   end: FIRST_LARGE_ID + (context.project.size === "large" ? LARGE_SIZE : 0),

@@ -1,11 +1,8 @@
-import { createCatalog, type Dashboard, type Insight } from "./catalog";
-import { findPerson, getPersonAt, listEmployees, type SeedPerson, type ServedUser } from "./people";
+import { createCatalog } from "./catalog";
+import { getUser, people, type SeedPerson, type ServedUser } from "./people";
 import { seededRandom, seededUuid } from "./random";
 
-/**
- * Which server is imitated: `contract` behaves as the API document says, and `newer` like servers of 2026
- * (server-generations).
- */
+/** Which server is imitated: `contract` is what the API document says, and `newer` is of 2026 (server-generations). */
 export const PROFILES = ["contract", "newer"] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -28,31 +25,27 @@ export interface Integration {
   readonly channels?: readonly string[];
 }
 
-export interface MockProject {
-  readonly id: number;
-  readonly uuid: string;
-  readonly name: string;
-  readonly size: "demo" | "large" | "empty";
-  /** Whether everyone in the organization has access, so that there are no explicit members. */
-  readonly isOpen?: boolean;
-  readonly dashboards: ReadonlyMap<number, Dashboard>;
-  readonly insights: ReadonlyMap<number, Insight>;
-  readonly integrations: readonly Integration[];
-}
+const uuid = (name: string) => seededUuid(seededRandom(name));
+
+/** Creates a project. With `isOpen`, everyone in the organization has access, so that it has no explicit members. */
+export const createProject = (
+  id: number,
+  name: string,
+  size: "demo" | "large" | "empty",
+  catalog: ReturnType<typeof createCatalog>,
+  integrations: readonly Integration[] = [],
+  isOpen = false,
+) => ({ id, uuid: uuid(`project ${id}`), name, size, ...catalog, integrations, isOpen });
+export type MockProject = Readonly<ReturnType<typeof createProject>>;
 
 /** The organization, and who can access which of its projects. */
 export interface World {
   readonly organization: { readonly id: string; readonly name: string };
-  readonly people: {
-    /** The people who are listed in the organization. */
-    readonly list: readonly SeedPerson[];
-    find(uuid: string): SeedPerson | undefined;
-  };
+  readonly people: readonly SeedPerson[];
   readonly projects: readonly MockProject[];
   readonly keys: readonly ApiKey[];
 }
 
-/** All inputs of a seed. */
 export interface SeedContext {
   readonly project: MockProject;
   readonly profile: Profile;
@@ -63,7 +56,6 @@ export interface SeedContext {
 const CHANNELS =
   "black-friday checkout data-alerts general growth mobile reports support-leads web-performance".split(" ");
 const PARTNER_CHANNELS = ["agency-reports", "general", "resellers"];
-const TEAM_CHANNELS = Array.from({ length: 80 }, (_, index) => `team-${1 + index}`);
 
 /** Returns a project's first Slack workspace, which its Slack subscriptions use by default. */
 export const findSlackWorkspace = ({ integrations }: MockProject) =>
@@ -88,46 +80,25 @@ const KEYS: readonly (readonly [name: string, scopes: readonly string[], project
   ["legacy", []],
 ];
 
-const uuid = (name: string) => seededUuid(seededRandom(name));
+const INTEGRATIONS: readonly Integration[] = [
+  { id: 61, kind: "slack", name: "Harbourline", channels: CHANNELS },
+  { id: 62, kind: "slack", name: "Harbourline Partners", channels: PARTNER_CHANNELS },
+  { id: 63, kind: "github", name: "harbourline" },
+];
 
 export const createDemoWorld = (): World => ({
   organization: { id: uuid("organization 1"), name: "Harbourline" },
-  people: { list: listEmployees(), find: findPerson },
+  people,
   projects: [
-    {
-      id: 1,
-      uuid: uuid("project 1"),
-      name: "Demo",
-      size: "demo",
-      ...createCatalog(12, 30),
-      integrations: [
-        { id: 61, kind: "slack", name: "Harbourline", channels: CHANNELS },
-        { id: 62, kind: "slack", name: "Harbourline Partners", channels: PARTNER_CHANNELS },
-        { id: 63, kind: "github", name: "harbourline" },
-      ],
-    },
-    {
-      id: 2,
-      uuid: uuid("project 2"),
-      name: "Large",
-      size: "large",
-      ...createCatalog(400, 2_000),
-      integrations: [{ id: 64, kind: "slack", name: "Harbourline", channels: TEAM_CHANNELS }],
-    },
-    {
-      id: 3,
-      uuid: uuid("project 3"),
-      name: "Empty",
-      size: "empty",
-      ...createCatalog(2, 4),
-      integrations: [],
-    },
+    createProject(1, "Demo", "demo", createCatalog(12, 30), INTEGRATIONS),
+    createProject(2, "Large", "large", createCatalog(12, 30), INTEGRATIONS),
+    createProject(3, "Empty", "empty", createCatalog(2, 4)),
   ],
   keys: KEYS.map(([name, scopes, projects = null]) => ({
     value: `phx_demo_${name}`,
     scopes,
     projects,
-    user: getPersonAt(0).user,
+    user: getUser(0),
     isLegacy: name === "legacy",
   })),
 });
