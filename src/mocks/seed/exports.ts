@@ -65,7 +65,7 @@ export function planOutcome(id: number, format: string): Pick<ExportRow, "durati
 
 /** Format and source of any 13 exports in a row. */
 const KINDS = [
-  ..."png dashboard,csv insight,pdf dashboard,xlsx insight,png insight,json query,csv insight".split(","),
+  ..."png dashboard,csv insight,pdf dashboard,xlsx insight,png insight,json query,csv path".split(","),
   ..."gif recording,png query,xlsx insight,webm recording,pdf dashboard,mp4 recording".split(","),
 ];
 
@@ -86,6 +86,7 @@ function createExport({ project, seededAt }: SeedContext, index: number, size: n
   const { ageMs, ...outcome } = NEWEST[index] ?? planned;
   const created = Math.round(seededAt.getTime() - ageMs);
   const contexts: Readonly<Record<string, object>> = {
+    path: { path: `/api/projects/${project.id}/persons/`, method: "GET", filename: "persons" },
     query: { source: { kind: "HogQLQuery" }, filename: `query result ${index + 1}` },
     recording: { session_recording_id: seededUuid(seededRandom(`recording ${id}`)), duration: 90 },
   };

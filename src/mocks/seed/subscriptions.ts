@@ -182,16 +182,6 @@ const LARGE_TEMPLATES = TEMPLATES.filter(
   ({ has, get }) => !has("trashed") && !has("stuck") && !((get("until") ?? 0) < 0),
 );
 
-/** Creates a row of the large project from its index, so that each page creates only its own rows. */
-function createLargeRow(index: number, context: SeedContext): SubscriptionRow {
-  const round = Math.floor(index / LARGE_TEMPLATES.length);
-  const template = LARGE_TEMPLATES[index % LARGE_TEMPLATES.length];
-  if (!template) throw new RangeError("There are no templates");
-  // Rows are 25 minutes apart, so that 100,000 rows cover about five years.
-  const created = startOfDay(context.seededAt.getTime()) - (index + 1) * 25 * 60_000;
-  return createRow(template, { id: FIRST_LARGE_ID + LARGE_SIZE - 1 - index, created, round }, context);
-}
-
 /** The demo project's subscriptions, oldest first. */
 export function seedSubscriptions(context: SeedContext): readonly SubscriptionRow[] {
   const { project, profile, seededAt } = context;
@@ -207,9 +197,16 @@ export function seedSubscriptions(context: SeedContext): readonly SubscriptionRo
   return rows.reverse();
 }
 
-/** The large project's subscriptions, which are created when they are read. */
+/** The large project's subscriptions. Each is created when it is read. */
 export const generateSubscriptions = (context: SeedContext) => ({
   first: FIRST_LARGE_ID,
   end: FIRST_LARGE_ID + (context.project.size === "large" ? LARGE_SIZE : 0),
-  create: (id: number) => createLargeRow(FIRST_LARGE_ID + LARGE_SIZE - 1 - id, context),
+  create(id: number) {
+    const index = FIRST_LARGE_ID + LARGE_SIZE - 1 - id;
+    const template = LARGE_TEMPLATES[index % LARGE_TEMPLATES.length];
+    if (!template) throw new RangeError("There are no templates");
+    // Rows are 25 minutes apart, so that 100,000 rows cover about five years.
+    const created = startOfDay(context.seededAt.getTime()) - (index + 1) * 25 * 60_000;
+    return createRow(template, { id, created, round: Math.floor(index / LARGE_TEMPLATES.length) }, context);
+  },
 });
