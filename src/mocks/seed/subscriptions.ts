@@ -111,6 +111,7 @@ function parseLine(line: string) {
     },
     timeMs: Date.parse(`1970-01-01T${time}Z`),
     author: author ? Number(author) : null,
+    more,
     has: (name: string) => extra.has(name),
     /** Returns a number of `more`. */
     get: (name: string) => (extra.has(name) ? Number(extra.get(name)) : undefined),
@@ -179,7 +180,7 @@ function createRow(
 const LARGE_SIZE = 100_000;
 const FIRST_LARGE_ID = 500_001;
 const LARGE_TEMPLATES = TEMPLATES.filter(
-  ({ has, get }) => !has("trashed") && !has("stuck") && !((get("until") ?? 0) < 0),
+  ({ more, targets }) => !/trashed|stuck|until=-/.test(more) && !targets.join("").includes("_"),
 );
 
 /** The demo project's subscriptions, oldest first. */
