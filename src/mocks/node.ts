@@ -1,8 +1,5 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 
-/**
- * Answers `fetch` in tests. A test adds handlers with `server.use`. Before that, only the site's configuration is
- * requested, and doesn't exist.
- */
+/** Answers `fetch` in tests, which add handlers with `server.use`. The site has no configuration by default. */
 export const server = setupServer(http.get("/config.json", () => new HttpResponse(null, { status: 404 })));

@@ -1,16 +1,12 @@
 import { DATA_KEY, Db } from "./db";
-import { createHandlers } from "./handlers";
-import { fetchFrom } from "./mocks";
-import { type ActiveScenario, parseScenarios, scenarioHandler } from "./scenarios";
-
-const SCENARIOS_KEY = "environs.demo-scenarios";
+import { createHandlers, fetchFrom } from "./handlers";
+import { scenarioHandler } from "./scenarios";
 
 /** Returns null where storage is forbidden. */
 function getStorage(): Storage | null {
   try {
-    const { localStorage } = window;
-    localStorage.getItem(DATA_KEY);
-    return localStorage;
+    window.localStorage.getItem(DATA_KEY);
+    return window.localStorage;
   } catch {
     return null;
   }
@@ -21,40 +17,14 @@ function getStorage(): Storage | null {
  * share changes and scenarios through the browser's storage. Without it, they last until the page closes.
  */
 export function createDemoBackend() {
-  const storage = getStorage();
-  const db = new Db({ storage, profile: "newer" });
-  let scenarios: readonly ActiveScenario[] = [];
-  const readScenarios = () => {
-    try {
-      scenarios = parseScenarios(JSON.parse(storage?.getItem(SCENARIOS_KEY) ?? "[]"));
-    } catch {
-      scenarios = [];
-    }
-  };
-  readScenarios();
+  const db = new Db({ storage: getStorage(), profile: "newer" });
   window.addEventListener("storage", ({ key }) => {
     // The key is null when everything was removed.
     if (key === DATA_KEY || key === null) db.refresh();
-    if (key === SCENARIOS_KEY || key === null) readScenarios();
   });
   const usual = createHandlers(db);
-  const handlers = [scenarioHandler(() => scenarios, usual), ...usual];
-  return {
-    db,
-    handlers,
-    fetch: (request: Request) => fetchFrom(handlers, request),
-    scenarios: () => scenarios,
-    /** Replaces the scenarios. Ignores unknown ones. */
-    setScenarios(next: readonly { readonly endpoint: string; readonly name: string }[]) {
-      scenarios = parseScenarios(next);
-      try {
-        storage?.setItem(SCENARIOS_KEY, JSON.stringify(scenarios));
-      } catch {
-        // The storage is full, so the scenarios last until the page closes.
-      }
-    },
-  };
+  const handlers = [scenarioHandler(() => db.scenarios, usual), ...usual];
+  return { db, handlers, fetch: (request: Request) => fetchFrom(handlers, request) };
 }
 
-/** The backend of this page's demo. */
 export const demo = createDemoBackend();

@@ -1,42 +1,29 @@
 import { delay, getResponse, HttpResponse, http, type RequestHandler } from "msw";
-import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import { endpoints } from "@/contract/endpoints";
 import { apiError } from "./errors";
 
 /** A resolver that may leave the response to the next handler. */
 type Resolve = (request: Request) => Promise<Response | undefined> | Response | undefined;
-
-const endpoints = new Map(
-  [...contractEndpoints, ...otherEndpoints].map(({ id, method, path, scope }) => [
-    id,
-    { method, path, scope },
-  ]),
-);
-
-/** Handles an endpoint such as `subscriptions.list`, or every request with `*`, instead of its usual handler. */
-export function override(
-  id: string,
-  resolve: Resolve,
-  options: { readonly once?: boolean } = {},
-): RequestHandler {
-  const resolver = ({ request }: { readonly request: Request }) => resolve(request);
-  if (id === "*") return http.all("*/api/*", resolver, options);
-  const endpoint = endpoints.get(id);
-  if (!endpoint) throw new RangeError(`Unknown endpoint: ${id}`);
-  const path = endpoint.path
-    .replace(/^\/api\/\w+\/:project_id/, "/api/:prefix/:project_id")
-    .replace(/\/$/, "");
-  const method = ({ GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const)[
-    endpoint.method
-  ];
-  return http[method](`*${path}`, resolver, options);
+type Handlers = readonly RequestHandler[];
+interface Options {
+  readonly once?: boolean;
 }
 
-const GATEWAY_PAGE =
-  "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
-const SIGN_IN_PAGE =
-  "<!doctype html><html><head><title>Sign in</title></head><body><form><h1>Sign in to continue</h1></form></body></html>";
+/** Handles an endpoint such as `subscriptions.list`, or every request with `*`, instead of its usual handler. */
+export function override(id: string, resolve: Resolve, options: Options = {}): RequestHandler {
+  const resolver = ({ request }: { readonly request: Request }) => resolve(request);
+  if (id === "*") return http.all("*/api/*", resolver, options);
+  const endpoint = endpoints[id];
+  if (!endpoint) throw new RangeError(`Unknown endpoint: ${id}`);
+  const path = endpoint.path.replace(/^\/api\/\w+\/:project_id/, "/api/:prefix/:project_id");
+  const method = endpoint.method.toLowerCase() as Lowercase<typeof endpoint.method>;
+  return http[method](`*${path.replace(/\/$/, "")}`, resolver, options);
+}
 
-const page = (body: string, status: number) => HttpResponse.html(body, { status });
+const page = (title: string, status: number) =>
+  HttpResponse.html(`<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`, {
+    status,
+  });
 
 /** Codes and messages of error responses (upstream-facts, Everywhere). */
 const ERRORS: Readonly<Record<number, readonly [code: string, detail: string]>> = {
@@ -48,9 +35,8 @@ const ERRORS: Readonly<Record<number, readonly [code: string, detail: string]>> 
   429: ["throttled", "Request was throttled. Expected available in 3 seconds."],
 };
 
-/** Creates the error response of a status, in the server's form. */
 export function createError(status: number, detail?: string, scope = "*"): Response {
-  if (status === 502) return page(GATEWAY_PAGE, 502);
+  if (status === 502) return page("502 Bad Gateway", 502);
   if (status === 405) return new HttpResponse(null, { status });
   if (status === 403)
     return apiError(403, "permission_denied", detail ?? `API key missing required scope '${scope}'`);
@@ -58,112 +44,60 @@ export function createError(status: number, detail?: string, scope = "*"): Respo
   return apiError(status, code, detail ?? text);
 }
 
-/** Refuses an endpoint's requests with a status. */
-export function refuse(
+export const refuse = (
   id: string,
   status: number,
-  { detail, once }: { readonly detail?: string; readonly once?: boolean } = {},
-): RequestHandler {
-  return override(id, () => createError(status, detail, endpoints.get(id)?.scope), { once: once === true });
-}
-
-/**
- * Refuses requests of a key that pass a limit, as Django REST framework's throttles do: refused requests don't count, and
- * the wait ends when the oldest one leaves the window. By default, the limits of real servers (upstream-facts,
- * Everywhere).
- * @param onRefused called with the time of each refusal, in ms since 1970
- */
-export function limitRequests({
-  limits = [
-    { windowMs: 60_000, max: 480 },
-    { windowMs: 3_600_000, max: 4_800 },
-  ],
-  onRefused = () => undefined,
-}: {
-  readonly limits?: readonly { readonly windowMs: number; readonly max: number }[];
-  readonly onRefused?: (time: number) => void;
-} = {}): RequestHandler {
-  const sentAt = new Map<string | null, number[]>();
-  return override("*", ({ headers }) => {
-    const key = headers.get("Authorization");
-    const times = sentAt.get(key) ?? [];
-    sentAt.set(key, times);
-    const now = Date.now();
-    for (const { windowMs, max } of limits) {
-      const oldest = times[times.length - max];
-      if (oldest === undefined || oldest <= now - windowMs) continue;
-      onRefused(now);
-      const seconds = Math.ceil((oldest + windowMs - now) / 1_000);
-      return createError(429, `Request was throttled. Expected available in ${seconds} seconds.`);
-    }
-    times.push(now);
-    return undefined;
-  });
-}
+  { detail, ...options }: Options & { detail?: string } = {},
+) => override(id, () => createError(status, detail, endpoints[id]?.scope), options);
 
 /** Changes an endpoint's successful responses. The requests have their usual effect. */
 export function change(
   id: string,
-  handlers: readonly RequestHandler[],
+  handlers: Handlers,
   replace: (response: Response) => Response | Promise<Response>,
-  options?: { readonly once?: boolean },
+  options?: Options,
 ): RequestHandler {
-  return override(
-    id,
-    async (request) => {
-      const response = await getResponse([...handlers], request);
-      return response?.ok ? replace(response) : response;
-    },
-    options,
-  );
+  const resolve = async (request: Request) => {
+    const response = await getResponse([...handlers], request);
+    return response?.ok ? replace(response) : response;
+  };
+  return override(id, resolve, options);
 }
 
 /** Processes an endpoint's requests, and then loses the connection. */
-export const loseAnswer = (
-  id: string,
-  handlers: readonly RequestHandler[],
-  options?: { readonly once?: boolean },
-) => change(id, handlers, () => HttpResponse.error(), options);
+export const loseAnswer = (id: string, handlers: Handlers, options?: Options) =>
+  change(id, handlers, () => HttpResponse.error(), options);
 
-/** Never answers an endpoint's requests. */
-export const hang = (id: string, options?: { readonly once?: boolean }) =>
-  override(id, () => new Promise(() => {}), options);
+export const hang = (id: string, options?: Options) => override(id, () => new Promise(() => {}), options);
 
-/** Delays an endpoint's responses by `ms`. */
-export const slow = (id: string, ms: number, options?: { readonly once?: boolean }) =>
+export const slow = (id: string, ms: number, options?: Options) =>
   override(id, () => delay(ms).then(() => undefined), options);
 
-export const offline = (id: string, options?: { readonly once?: boolean }) =>
-  override(id, () => HttpResponse.error(), options);
+export const offline = (id: string, options?: Options) => override(id, () => HttpResponse.error(), options);
 
 async function cutOff(response: Response): Promise<Response> {
   const text = await response.text();
   return new HttpResponse(text.slice(0, Math.ceil(text.length / 2)), response);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Replaces the first record of a list, or a whole record. */
-async function breakRecord(response: Response): Promise<Response> {
-  const body: unknown = await response.json().catch(() => null);
-  const broken = { id: "broken" };
-  if (Array.isArray(body)) return HttpResponse.json([broken, ...body.slice(1)], response);
-  const results = isObject(body) ? body["results"] : undefined;
-  if (!isObject(body) || !Array.isArray(results)) return HttpResponse.json(broken);
-  return HttpResponse.json({ ...body, results: [broken, ...results.slice(1)] });
-}
+/** Replaces the records of a list. Other responses become `single`. */
+const changeRecords =
+  (replace: (records: readonly unknown[]) => readonly unknown[], single: object | null) =>
+  async (response: Response) => {
+    const body: unknown = await response.json().catch(() => null);
+    if (Array.isArray(body)) return Response.json(replace(body));
+    if (!isObject(body) || !Array.isArray(body["results"])) return Response.json(single);
+    const results = replace(body["results"]);
+    return Response.json({ ...body, results, ...(results.length === 0 && { count: 0, next: null }) });
+  };
+const BROKEN = { id: "broken" };
+const breakRecord = changeRecords(([, ...others]) => [BROKEN, ...others], BROKEN);
+const removeRecords = changeRecords(() => [], null);
 
-/** Removes the records of a list. Other responses lose their body. */
-async function removeRecords(response: Response): Promise<Response> {
-  const body: unknown = await response.json().catch(() => null);
-  if (Array.isArray(body)) return HttpResponse.json([]);
-  if (!isObject(body) || !Array.isArray(body["results"])) return new HttpResponse(null, { status: 200 });
-  return HttpResponse.json({ ...body, count: 0, next: null, previous: null, results: [] });
-}
-
-type Scenario = (id: string, handlers: readonly RequestHandler[]) => RequestHandler;
+type Scenario = (id: string, handlers: Handlers) => RequestHandler;
 
 /** Named ways in which servers fail, for Settings. */
 export const SCENARIOS = {
@@ -172,7 +106,7 @@ export const SCENARIOS = {
   "lost-answer": (id, handlers) => loseAnswer(id, handlers),
   "server-error": (id) => refuse(id, 500),
   "rejected-key": (id) => refuse(id, 401),
-  "sign-in-page": (id) => override(id, () => page(SIGN_IN_PAGE, 401)),
+  "sign-in-page": (id) => override(id, () => page("Sign in", 401)),
   "missing-scope": (id) => refuse(id, 403),
   "not-found": (id) => refuse(id, 404, { detail: "Endpoint not found." }),
   throttled: (id) =>
@@ -181,7 +115,7 @@ export const SCENARIOS = {
       response.headers.set("Retry-After", "3");
       return response;
     }),
-  "throttled-by-proxy": (id) => override(id, () => page("<h1>429 Too Many Requests</h1>", 429)),
+  "throttled-by-proxy": (id) => override(id, () => page("429 Too Many Requests", 429)),
   "cut-off": (id, handlers) => change(id, handlers, cutOff),
   "malformed-record": (id, handlers) => change(id, handlers, breakRecord),
   empty: (id, handlers) => change(id, handlers, removeRecords),
@@ -201,7 +135,7 @@ export function parseScenarios(value: unknown): readonly ActiveScenario[] {
   return value.filter(
     (item: unknown): item is ActiveScenario =>
       isObject(item) &&
-      (item["endpoint"] === "*" || endpoints.has(String(item["endpoint"]))) &&
+      (item["endpoint"] === "*" || Object.hasOwn(endpoints, String(item["endpoint"]))) &&
       Object.hasOwn(SCENARIOS, String(item["name"])),
   );
 }
@@ -209,10 +143,10 @@ export function parseScenarios(value: unknown): readonly ActiveScenario[] {
 /** Handles requests of the scenarios that are active when they arrive. */
 export function scenarioHandler(
   listActive: () => readonly ActiveScenario[],
-  handlers: readonly RequestHandler[],
+  handlers: Handlers,
 ): RequestHandler {
-  return http.all("*/api/*", async ({ request }) => {
+  return http.all("*/api/*", ({ request }) => {
     const active = listActive().map(({ endpoint, name }) => SCENARIOS[name](endpoint, handlers));
-    return active.length === 0 ? undefined : getResponse(active, request);
+    return getResponse(active, request);
   });
 }

@@ -1,35 +1,37 @@
+import type { Schedule as ServedSchedule } from "@/lib/schedule/format-schedule";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import type { ProjectContext } from "./context";
 import { formatWireDate } from "./fields";
-import { isDeliverableSource } from "./seed/catalog";
+import type { SourceFields } from "./seed/catalog";
 import type { ServedUser } from "./seed/people";
 import type { MockProject, Profile } from "./seed/world";
 
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
 /** A subscription's schedule fields in wire format. */
-export interface Schedule {
-  readonly frequency: string;
-  readonly interval: number;
-  readonly byweekday: readonly string[] | null;
-  readonly bysetpos: number | null;
-  /** Total number of deliveries, counted from `start_date`. */
-  readonly count: number | null;
-  readonly start_date: string;
-  readonly until_date: string | null;
-}
+export type Schedule = Omit<ServedSchedule, "enabled" | "hasSlots" | "next_delivery_date">;
 
 /** Fields that only newer servers have (server-generations, Subscriptions). */
-export interface NewerFields {
+export const NEWER_DEFAULTS = {
   /** False when paused. */
-  readonly enabled: boolean;
-  readonly dashboard_export_insights: readonly number[];
-  readonly prompt: string | null;
-  readonly integration_id: number | null;
-  readonly summary_enabled: boolean;
-  readonly summary_prompt_guide: string;
-}
+  enabled: true,
+  dashboard_export_insights: [] as readonly number[],
+  prompt: null as string | null,
+  integration_id: null as number | null,
+  summary_enabled: false,
+  summary_prompt_guide: "",
+};
+export type NewerFields = Readonly<typeof NEWER_DEFAULTS>;
 
-export interface SubscriptionFields extends Schedule, Partial<NewerFields> {
-  readonly dashboard: number | null;
-  readonly insight: number | null;
+export interface SubscriptionFields extends Schedule, SourceFields, Partial<NewerFields> {
   readonly target_type: string;
   readonly target_value: string;
   readonly deleted: boolean;
@@ -50,31 +52,15 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly brief?: boolean;
 }
 
-/** A change to any of these fields reschedules the next delivery. */
-export const SCHEDULE_FIELDS = [
-  "frequency",
-  "interval",
-  "byweekday",
-  "bysetpos",
-  "count",
-  "start_date",
-  "until_date",
-] as const;
-
-/** Makes a missing value, null, and an empty list equal, because older rows lack some fields. */
-const normalize = (value: unknown) =>
-  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
-
-export const hasChanged = <Name extends keyof SubscriptionFields>(
-  names: readonly Name[],
-  before: SubscriptionFields,
-  after: SubscriptionFields,
-) => names.some((name) => normalize(before[name]) !== normalize(after[name]));
+/** Returns the fields whose change reschedules the next delivery. */
+export function pickSchedule(fields: Schedule): Schedule {
+  const { frequency, interval, byweekday, bysetpos, count, start_date, until_date } = fields;
+  return { frequency, interval, byweekday, bysetpos, count, start_date, until_date };
+}
 
 /** Splits recipients at commas without trimming, as servers do. */
-export function getTargets({ target_type, target_value }: SubscriptionFields): readonly string[] {
-  return target_type === "email" ? target_value.split(",") : [target_value];
-}
+export const getTargets = ({ target_type, target_value }: SubscriptionFields): readonly string[] =>
+  target_type === "email" ? target_value.split(",") : [target_value];
 
 /** Minimum time from now to the next planned delivery (upstream-facts, Subscriptions). */
 const MIN_LEAD_MS = 15 * 60_000;
@@ -83,28 +69,17 @@ const SLOT_MS = 30 * 60_000;
 const HOUR_MS = 3_600_000;
 const LAST_MS = Date.UTC(9999, 11, 31);
 
-/**
- * Moves a start in the first century ahead by a multiple of the calendar's period of 400 years and of the interval, which
- * changes no later occurrence. The library refuses such years.
- */
-function moveAhead(start: string, interval: number): string {
-  const date = new Date(start);
-  if (date.getUTCFullYear() < 100) date.setUTCFullYear(date.getUTCFullYear() + 400 * interval);
-  return date.toISOString();
-}
-
 /** Returns the first occurrences at or after `from`, in ms since 1970. */
 export function listOccurrences(
-  { frequency, interval, byweekday, bysetpos, count, start_date, until_date }: Schedule,
+  schedule: Schedule,
   range: { readonly from: number; readonly to?: number; readonly limit?: number },
 ): readonly number[] {
-  const schedule = { frequency, interval, byweekday, bysetpos, count, until_date };
-  return (
-    occurrencesBetween(
-      { ...schedule, start_date: moveAhead(start_date, interval) },
-      { to: LAST_MS, ...range },
-    ) ?? []
-  );
+  const start = new Date(schedule.start_date);
+  // The library refuses years of the first century. A multiple of the calendar's period of 400 years and of the interval
+  // changes no later occurrence.
+  if (start.getUTCFullYear() < 100) start.setUTCFullYear(start.getUTCFullYear() + 400 * schedule.interval);
+  const rule = { ...pickSchedule(schedule), start_date: start.toISOString() };
+  return occurrencesBetween(rule, { to: LAST_MS, ...range }) ?? [];
 }
 
 /**
@@ -117,59 +92,28 @@ export function computeNextDeliveryDate(schedule: Schedule, now: Date, profile: 
   const from = now.getTime() + MIN_LEAD_MS + 1;
   const [next] = listOccurrences({ ...schedule, bysetpos }, { from, limit: 1 });
   if (next === undefined) return null;
-  return formatWireDate(new Date(isNewer ? Math.ceil(next / SLOT_MS) * SLOT_MS : next));
+  return formatWireDate(isNewer ? Math.ceil(next / SLOT_MS) * SLOT_MS : next);
 }
 
 /**
- * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source or with one that
- * is deleted or has no insights, and after a permanent failure.
+ * Whether no delivery can be made, so that the date stays in the past: for a webhook, without a source or with a
+ * dashboard without insights, and after a permanent failure.
  */
-export function isUndeliverable(row: SubscriptionRow, project: MockProject): boolean {
-  const hasSource = isDeliverableSource(project, row) || Boolean(row.prompt) || row.brief === true;
-  return !hasSource || row.stuck === true || row.target_type === "webhook";
+export function isUndeliverable(row: SubscriptionRow, { dashboards }: MockProject): boolean {
+  const tiles = dashboards.get(row.dashboard ?? 0)?.insights ?? [];
+  const hasContent = row.insight !== null || tiles.length > 0 || row.prompt || row.brief;
+  return !hasContent || row.stuck === true || row.target_type === "webhook";
 }
 
 /**
  * Returns the date of the next planned delivery. The date advances after each delivery, except while the subscription
  * is deleted, paused, or undeliverable, or was restored with a past date that the next hourly run delivers.
  */
-export function getCurrentDeliveryDate(
-  row: SubscriptionRow,
-  now: Date,
-  project: MockProject,
-  profile: Profile,
-): string | null {
+export function getCurrentDeliveryDate({ now, project, db }: ProjectContext, row: SubscriptionRow) {
   const planned = row.next_delivery_date;
-  const isPaused = profile === "newer" && row.enabled === false;
+  const isPaused = db.profile === "newer" && row.enabled === false;
   const awaitsRun = row.restored_at !== undefined && now.getTime() - Date.parse(row.restored_at) < HOUR_MS;
   const isFrozen = row.deleted || isPaused || awaitsRun || isUndeliverable(row, project);
   if (planned === null || isFrozen || Date.parse(planned) > now.getTime()) return planned;
-  return computeNextDeliveryDate(row, now, profile);
-}
-
-const POSITIONS: Readonly<Record<number, string>> = {
-  1: "first",
-  2: "second",
-  3: "third",
-  4: "fourth",
-  [-1]: "last",
-};
-const UNITS: Readonly<Record<string, string>> = {
-  daily: "day",
-  weekly: "week",
-  monthly: "month",
-  yearly: "year",
-};
-
-/** Formats the schedule like the server's summary (upstream-facts, Subscriptions). */
-export function formatSummary({ frequency, interval, byweekday, bysetpos }: Schedule): string {
-  const unit = UNITS[frequency];
-  if (unit === undefined) return "sent on a schedule";
-  const every = interval > 1 ? `sent every ${interval} ${unit}s` : `sent every ${unit}`;
-  const [weekday, ...others] = byweekday ?? [];
-  if (weekday === undefined || bysetpos === null) return every;
-  const position = POSITIONS[bysetpos];
-  if (position === undefined) return "sent on a schedule";
-  const day = others.length > 0 ? "day" : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
-  return `${every} on the ${position} ${day}`;
+  return computeNextDeliveryDate(row, now, db.profile);
 }

@@ -10,7 +10,9 @@ import { memberId, memberName } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createClient } from "@/http/client";
 import { refuse } from "@/mocks/scenarios";
-import { createMockServer } from "../support/mock-server";
+import { getUser } from "@/mocks/seed/people";
+import { createDemoWorld } from "@/mocks/seed/world";
+import { createMockServer, type MockServer } from "../support/mock-server";
 
 export const NOW = new Date("2026-11-21T10:00:00Z");
 /** A recipient whom no seeded subscription has. */
@@ -44,9 +46,29 @@ interface SceneOptions {
 
 export type EngineScene = Awaited<ReturnType<typeof createScene>>;
 
+const demoWorld = createDemoWorld();
+/** People in addition to those of the demo, all with level 1 in the organization. */
+const crowd = Array.from({ length: 100 }, (_, index) => ({
+  user: { ...getUser(index), uuid: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}` },
+  level: 1 as const,
+  joinedDaysAgo: 100,
+  membershipId: `membership ${index}`,
+}));
+const world = { ...demoWorld, people: [...demoWorld.people, ...crowd] };
+
+function addMembers({ db }: MockServer): void {
+  const project = db.world.projects[1];
+  if (!project) throw new RangeError("No project 2");
+  const { members } = db.tables(project);
+  const at = NOW.toISOString();
+  for (const { user, membershipId: id } of crowd)
+    members.put({ id, user_uuid: user.uuid, level: 1, joined_at: at, updated_at: at });
+}
+
 /** Creates a server with email subscriptions and members, and a client that records its requests. */
 export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
-  const mocks = createMockServer();
+  const mocks = createMockServer({ world });
+  addMembers(mocks);
   /** Requests that change something, such as `PATCH 17`. A creation has no ID. */
   const sent: string[] = [];
   /** IDs of records that were read individually. */

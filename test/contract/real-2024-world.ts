@@ -1,8 +1,9 @@
 // The world of the recording: what the server had when the recording started.
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
+import { byId, createInsight } from "@/mocks/seed/catalog";
 import type { SeedPerson } from "@/mocks/seed/people";
-import type { World } from "@/mocks/seed/world";
+import { createProject, type World } from "@/mocks/seed/world";
 
 const world = z.object({
   organization: z.string(),
@@ -68,9 +69,9 @@ const people = recorded.people.map(
     user: {
       ...person,
       distinct_id: null,
-      is_email_verified: null,
+      is_email_verified: true,
       hedgehog_config: null,
-      role_at_organization: null,
+      role_at_organization: "",
     },
     level: organization_level,
     joinedDaysAgo: 0,
@@ -103,20 +104,18 @@ function findPerson(isWanted: (person: SeedPerson) => boolean): SeedPerson {
 
 export const realWorld: World = {
   organization: { id: ORGANIZATION_ID, name: recorded.organization },
-  people: { list: people, find: (uuid) => people.find(({ user }) => user.uuid === uuid) },
-  projects: recorded.projects.map(({ id, name, access_control }) => ({
-    id,
-    uuid: PROJECT_UUIDS[id] ?? "",
-    name,
-    size: "empty" as const,
-    isOpen: !access_control,
-    catalog: {
-      dashboards: recorded.dashboards.filter(({ project }) => project === id),
-      insights: recorded.insights
-        .filter(({ project }) => project === id)
-        .map((insight) => ({ ...insight, name: insight.name ?? "" })),
-    },
-  })),
+  people,
+  projects: recorded.projects.map(({ id, name, access_control }) => {
+    const dashboards = byId(recorded.dashboards.filter(({ project }) => project === id));
+    const insights = recorded.insights
+      .filter(({ project }) => project === id)
+      .map((insight) => createInsight(insight.id, insight.name ?? "", insight.short_id));
+    const catalog = { dashboards, insights: byId(insights) };
+    return {
+      ...createProject(id, name, "empty", catalog, [], !access_control),
+      uuid: PROJECT_UUIDS[id] ?? "",
+    };
+  }),
   keys: Object.entries(KEYS).map(([value, [name, scopes, projects = null]]) => ({
     value,
     scopes,

@@ -6,8 +6,8 @@ import type { RequestHandler } from "msw";
 import { expect, it } from "vitest";
 import { apiError } from "@/mocks/errors";
 import { formatWireDate } from "@/mocks/fields";
-import { finishExports } from "@/mocks/handlers/exports";
 import { change } from "@/mocks/scenarios";
+import { STUCK } from "@/mocks/seed/exports";
 import { createMockServer, type MockServer } from "../support/mock-server";
 import { exchanges, explicitMembers, type RealExchange, realWorld } from "./real-2024-world";
 
@@ -57,8 +57,16 @@ function stopExport({ db }: MockServer): void {
   for (const project of db.world.projects) {
     const { exports } = db.tables(project);
     const [row] = exports.rows();
-    if (row && row.outcome !== "stuck" && row.created_at === formatWireDate(db.now()))
-      exports.put({ ...row, outcome: "stuck" });
+    if (row && row.created_at === formatWireDate(db.now())) exports.put({ ...row, ...STUCK });
+  }
+}
+
+/** Finishes all other exports. */
+function finishExports({ db }: MockServer): void {
+  for (const project of db.world.projects) {
+    const { exports } = db.tables(project);
+    for (const row of exports.rows())
+      if (row.durationMs !== STUCK.durationMs) exports.put({ ...row, durationMs: 0 });
   }
 }
 
@@ -304,7 +312,7 @@ async function compare(
   const { mocks, ids, send, setTime } = scene;
   const { note, at, path, status, response, response_headers: headers, mailed_to: mailedTo } = exchange;
   setTime(new Date(at));
-  if (note === "export later") await finishExports(mocks.db);
+  if (note === "export later") finishExports(mocks);
   mocks.resetHandlers();
   server.use(...handlers);
   const mailed = mocks.db.outbox.length;

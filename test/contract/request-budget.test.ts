@@ -1,5 +1,4 @@
 import { QueryClient } from "@tanstack/react-query";
-import { getResponse, type RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveBackend } from "@/app/connection/backend";
 import { listSessionProperties } from "@/contract/sessions";
@@ -9,7 +8,7 @@ import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
-import { limitRequests } from "@/mocks/scenarios";
+import { createError } from "@/mocks/scenarios";
 import { createMemoryStorage } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 
@@ -41,9 +40,19 @@ function buildRecord(id: number, fields: object = {}) {
   };
 }
 
-/** Answers as a server that throttles, whose limits are those of all tabs together. */
+/** Limits of real servers (upstream-facts, Everywhere). */
+const SERVER_LIMITS = [
+  { windowMs: 60_000, max: 480 },
+  { windowMs: 3_600_000, max: 4_800 },
+];
+
+/** Answers as a server that throttles the requests of all tabs together. Refused requests don't count. */
 async function serve(request: Request): Promise<Response> {
-  return (await getResponse([throttle], request.clone())) ?? answer(request);
+  const now = Date.now();
+  const isRefused = SERVER_LIMITS.some(({ windowMs, max }) => (sentAt.at(-max) ?? 0) > now - windowMs);
+  if (!isRefused) return answer(request);
+  refusedAt.push(now);
+  return createError(429);
 }
 
 /** Serves 1,000 records of any list in short pages, so that a list needs many requests. */
@@ -62,10 +71,7 @@ async function readBody(request: Request): Promise<object> {
   return request.method === "PATCH" ? await request.json() : {};
 }
 
-let throttle: RequestHandler;
-
 beforeEach(() => {
-  throttle = limitRequests({ onRefused: (time) => refusedAt.push(time) });
   refusedAt.length = 0;
   vi.stubGlobal("localStorage", createMemoryStorage());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });

@@ -1,14 +1,21 @@
-import { getResponse, HttpResponse, type RequestHandler } from "msw";
+import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import type { DbOptions } from "@/mocks/db";
-import { createMocks, fetchFrom } from "@/mocks/mocks";
+import { createMocks, fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";
 import { change, override, refuse } from "@/mocks/scenarios";
 
+/** With `origin`, only requests to that origin are answered, so that a test can have several servers. */
+interface MockServerOptions extends DbOptions {
+  readonly origin?: string;
+}
+
 /** Adds the mocks' handlers to the server of the test, over a database of their own. */
-export function createMockServer(options: DbOptions = {}) {
+export function createMockServer({ origin, ...options }: MockServerOptions = {}) {
   const { db, handlers } = createMocks(options);
-  server.use(...handlers);
+  const ofOrigin = http.all(`${origin}/*`, ({ request }) => getResponse(handlers, request));
+  const used = origin === undefined ? handlers : [ofOrigin];
+  server.use(...used);
   return {
     db,
     handlers,
@@ -24,7 +31,7 @@ export function createMockServer(options: DbOptions = {}) {
     /** Removes the handlers that the test has added. */
     resetHandlers() {
       server.resetHandlers();
-      server.use(...handlers);
+      server.use(...used);
     },
   };
 }

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { DbOptions } from "@/mocks/db";
 import { server } from "@/mocks/node";
 import type { ExportRow } from "@/mocks/seed/exports";
-import { getPersonAt } from "@/mocks/seed/people";
+import { getUser } from "@/mocks/seed/people";
 import type { SubscriptionRow } from "@/mocks/subscription-row";
 import { buildApi } from "@/testing/build-api";
 import { createMockServer } from "./mock-server";
@@ -41,7 +41,7 @@ export function createTestProject(rows: readonly Partial<SubscriptionRow>[] = []
       const pending = {
         ...EXPORT,
         created_at: mocks.db.now().toISOString(),
-        created_by: getPersonAt(0).user.uuid,
+        created_by: getUser(0).uuid,
       };
       const row = { ...pending, ...exports.get(String(id)), ...fields, id };
       exports.put(row);
@@ -76,6 +76,6 @@ const EXPORT = {
   export_format: "image/png",
   export_context: null,
   expires_after: "2099-01-01T00:00:00Z",
-  outcome: "ready",
+  exception: null,
   durationMs: Number.POSITIVE_INFINITY,
 } as const;

@@ -55,8 +55,8 @@ export function createDemo(): Demo {
         (await loadMocks()).db.reset();
         await (await loadContent()).restoreDemoContent(demo);
       },
-      scenarios: async () => (await loadMocks()).scenarios(),
-      setScenarios: async (scenarios) => (await loadMocks()).setScenarios(scenarios),
+      scenarios: async () => (await loadMocks()).db.scenarios,
+      setScenarios: async (scenarios) => (await loadMocks()).db.setScenarios(scenarios),
       profile: async () => (await loadMocks()).db.profile,
       setProfile: async (profile) => (await loadMocks()).db.setProfile(profile),
     },

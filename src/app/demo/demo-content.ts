@@ -131,7 +131,7 @@ const DEMO_CHANGES: readonly DemoChange[] = [
   ),
   replaceRecipient(1033, "Email opens by campaign", `${SUCCESSOR},claire.dubois@harbourline.example`),
   replaceRecipient(
-    1010,
+    1026,
     "Acquisition by channel",
     `claire.dubois@harbourline.example,${SUCCESSOR},ana.ferreira@harbourline.example`,
   ),
@@ -147,14 +147,14 @@ const DEMO_CHANGES: readonly DemoChange[] = [
   ),
   demoChange(
     4 * DAY,
-    { resource: "subscription", recordId: 1005, name: "Old pricing page", kind: "deleted" },
+    { resource: "subscription", recordId: 1021, name: "Old pricing page", kind: "deleted" },
     [{ field: "deleted", before: false, after: true }],
   ),
   demoChange(
     20 * DAY,
     {
       resource: "subscription",
-      recordId: 1000,
+      recordId: 1018,
       name: "Pipeline review, after the holidays",
       kind: "changed",
     },

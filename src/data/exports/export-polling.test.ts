@@ -83,7 +83,7 @@ describe("polling exports", () => {
     await queryClient.fetchQuery(exportQueries.detail(api, 101));
     const { stop, describeNotified } = await watchExports(project);
     finish(project, 101);
-    project.putExport({ id: 102, outcome: { exception: "Timeout." }, durationMs: 0 });
+    project.putExport({ id: 102, exception: "Timeout.", durationMs: 0 });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["failed 102", "ready 101"]]);
     expect(findCachedExport(queryClient, api, 101)).toMatchObject({ has_content: true });

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
-import { fetchFrom } from "@/mocks/mocks";
+import { fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";
 import { change, loseAnswer, offline, override } from "@/mocks/scenarios";
 import { createTestProject, type TestProject } from "../../../test/support/test-project";

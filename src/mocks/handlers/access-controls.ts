@@ -1,21 +1,16 @@
 import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
-import { ADMINISTRATOR_LEVEL, notAllowed, type ProjectContext, readBody, withProject } from "@/mocks/context";
+import { ADMINISTRATOR_LEVEL, type ProjectContext, readBody, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { fail } from "@/mocks/errors";
 import { field, formatWireDate, parseBody } from "@/mocks/fields";
 import type { SeedPerson } from "@/mocks/seed/people";
-import { canEditMembers, createMember, INSUFFICIENT } from "./members";
+import { canEditMembers, createMember, requireAdministrator } from "./members";
 
 const PROJECT = "*/api/:prefix/:project_id";
-const READ = { allow: "GET, HEAD, OPTIONS", profile: "newer", scope: "access_control:read" } as const;
-const WRITE = { allow: "PUT, OPTIONS", profile: "newer", scope: "access_control:write" } as const;
+const READ = "access_control:read";
 const LEVELS = ["none", "member", "admin"] as const;
 type Level = (typeof LEVELS)[number];
-const COMMON = {
-  available_project_levels: LEVELS,
-  available_resource_levels: ["none", "viewer", "editor", "manager"],
-};
 
 function toLevel(level: number): Level {
   if (level >= ADMINISTRATOR_LEVEL) return "admin";
@@ -49,12 +44,24 @@ function serializeAccess({ members }: ProjectContext, person: SeedPerson) {
 /** Lists all people's access. `member_id` is a membership ID that limits the list to one person. */
 function listMemberAccess(context: ProjectContext): Response {
   const memberId = context.url.searchParams.get("member_id");
-  const people = context.db.world.people.list.filter(
+  const people = context.db.world.people.filter(
     ({ membershipId }) => memberId === null || membershipId === memberId,
   );
-  const results = people.map((person) => serializeAccess(context, person));
-  return HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results });
+  return HttpResponse.json({
+    available_project_levels: LEVELS,
+    available_resource_levels: ["none", "viewer", "editor", "manager"],
+    can_edit: canEditMembers(context),
+    results: people.map((person) => serializeAccess(context, person)),
+  });
 }
+
+const getDefaults = (context: ProjectContext) =>
+  HttpResponse.json({
+    can_edit: canEditMembers(context),
+    project_access_level: "none",
+    available_project_levels: LEVELS,
+    resource_access_levels: [],
+  });
 
 const accessChange = z.object({
   resource: field.choice(["project"]),
@@ -68,9 +75,9 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
   const { db, project, user, members, now, request } = context;
   const change = parseBody(accessChange, await readBody(request));
   if (change.resource_id !== String(project.id)) fail.notFound();
-  if (!canEditMembers(context)) fail.permissionDenied(INSUFFICIENT);
+  requireAdministrator(context);
   const memberId = change.organization_member;
-  const person = db.world.people.list.find(({ membershipId }) => membershipId === memberId);
+  const person = db.world.people.find(({ membershipId }) => membershipId === memberId);
   if (!person)
     return fail.invalidInput(`Invalid pk "${memberId}" - object does not exist.`, "organization_member");
   const { uuid } = person.user;
@@ -88,26 +95,6 @@ async function changeAccess(context: ProjectContext): Promise<Response> {
 /** Access controls, which replaced explicit members in fall 2026 (server-generations, Access controls). */
 export const accessControlHandlers = (db: Db) => [
   http.get(`${PROJECT}/access_control_members`, withProject(db, READ, listMemberAccess)),
-  http.get(
-    `${PROJECT}/access_control_defaults`,
-    withProject(db, READ, (context) =>
-      HttpResponse.json({
-        can_edit: canEditMembers(context),
-        project_access_level: "none",
-        available_project_levels: LEVELS,
-        resource_access_levels: [],
-      }),
-    ),
-  ),
-  http.get(
-    `${PROJECT}/access_control_roles`,
-    withProject(db, READ, (context) =>
-      HttpResponse.json({ ...COMMON, can_edit: canEditMembers(context), results: [] }),
-    ),
-  ),
-  ...["members", "defaults", "roles"].map((name) =>
-    http.all(`${PROJECT}/access_control_${name}`, notAllowed(db, READ)),
-  ),
-  http.put(`${PROJECT}/access_controls`, withProject(db, WRITE, changeAccess)),
-  http.all(`${PROJECT}/access_controls`, notAllowed(db, WRITE)),
+  http.get(`${PROJECT}/access_control_defaults`, withProject(db, READ, getDefaults)),
+  http.put(`${PROJECT}/access_controls`, withProject(db, "access_control:write", changeAccess)),
 ];

@@ -1,50 +1,32 @@
 import { HttpResponse, http } from "msw";
 import * as z from "zod/mini";
-import { notAllowed, type ProjectContext, readBody, requireScope, withProject } from "@/mocks/context";
+import { type ProjectContext, readBody, requireScope, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { fail } from "@/mocks/errors";
-import { field, formatWireDate, parseBody } from "@/mocks/fields";
+import { createSourceFields, field, formatWireDate, parseBody, requireOwnSource } from "@/mocks/fields";
 import { paginate } from "@/mocks/paginate";
-import { findSourceName } from "@/mocks/seed/catalog";
+import { getSourceName, type SourceFields } from "@/mocks/seed/catalog";
 import { EXPORT_FORMATS, type ExportRow, getDefaultExpiry, planOutcome } from "@/mocks/seed/exports";
-import { hashText, seededRandom } from "@/mocks/seed/random";
-import { createSourceFields, requireOwnSource } from "@/mocks/source-fields";
 
 const LIST = "*/api/:prefix/:project_id/exports";
 const RECORD = `${LIST}/:id`;
-const CONTENT = `${RECORD}/content`;
-const LIST_METHODS = { allow: "GET, POST, HEAD, OPTIONS" };
-const RECORD_METHODS = { allow: "GET, HEAD, OPTIONS" };
 const READ = "export:read";
-/** Servers report a failure after 630 s without content (upstream-facts, Exports). */
-const TIMEOUT_MS = 630_000;
-const TIMEOUT_MESSAGE =
-  "Export failed without throwing an exception. Please try to rerun this export and contact support if it fails to complete multiple times.";
 const WEEK_MS = 7 * 86_400_000;
 
-/** Returns whether an export is pending, when it became ready, or why it failed. The state isn't stored. */
-function getState({ created_at, outcome, durationMs }: ExportRow, now: Date) {
-  const created = Date.parse(created_at);
-  const age = now.getTime() - created;
-  const isPending = outcome === "stuck" ? age <= TIMEOUT_MS : age < durationMs;
-  const exception = outcome === "stuck" ? TIMEOUT_MESSAGE : outcome === "ready" ? null : outcome.exception;
-  return {
-    readyAt: isPending || exception !== null ? null : new Date(created + durationMs),
-    exception: isPending ? null : exception,
-  };
-}
+/** Whether an export has its file or its exception. */
+const isDone = ({ created_at, durationMs }: ExportRow, now: Date) =>
+  now.getTime() - Date.parse(created_at) >= durationMs;
 
-function getContextName({ export_context: context }: ExportRow): string | undefined {
-  if (typeof context !== "object" || context === null || !("filename" in context)) return undefined;
-  return typeof context.filename === "string" ? context.filename : undefined;
-}
+const getContextName = ({ export_context }: ExportRow) =>
+  z.safeParse(z.object({ filename: z.string() }), export_context).data?.filename;
 
 /** Removes special characters and joins words with hyphens, so that the result is safe in a path or header. */
 function toSlug(text = ""): string {
-  return text
+  const plain = text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[^a-z0-9\s_-]/g, "")
+    .replace(/[^a-z0-9\s_-]/g, "");
+  return plain
     .trim()
     .replace(/[\s-]+/g, "-")
     .slice(0, 120);
@@ -52,30 +34,20 @@ function toSlug(text = ""): string {
 
 /** Returns the name in the context, `export-` with the source's name, or `export`, as servers do. */
 function getFilename(context: ProjectContext, row: ExportRow): string {
-  const sourceName = toSlug(findSourceName(context.project, row));
+  const sourceName = toSlug(getSourceName(context.project, row));
   const name = toSlug(getContextName(row)) || (sourceName ? `export-${sourceName}` : "export");
   return `${name}.${EXPORT_FORMATS[row.export_format] ?? "bin"}`;
 }
 
 function serializeExport(context: ProjectContext, row: ExportRow) {
-  const { readyAt, exception } = getState(row, context.now);
-  return {
-    id: row.id,
-    dashboard: row.dashboard,
-    insight: row.insight,
-    export_format: row.export_format,
-    created_at: row.created_at,
-    has_content: readyAt !== null,
-    export_context: row.export_context,
-    filename: getFilename(context, row),
-    expires_after: row.expires_after,
-    exception,
-  };
+  const { created_by, durationMs, ...fields } = row;
+  const exception = isDone(row, context.now) ? row.exception : null;
+  const has_content = isDone(row, context.now) && exception === null;
+  return { ...fields, has_content, filename: getFilename(context, row), exception };
 }
 
 const isExpired = (row: ExportRow, now: Date) => Date.parse(row.expires_after) <= now.getTime();
 
-/** Lists the caller's unexpired exports, newest first. */
 function listExports(context: ProjectContext): Promise<Response> {
   const { user, now } = context;
   const rows = context.exports.rows().filter((row) => row.created_by === user.uuid && !isExpired(row, now));
@@ -83,10 +55,7 @@ function listExports(context: ProjectContext): Promise<Response> {
 }
 
 /** Throws 403 without the scope of an export's source, which only newer servers require. */
-function requireSourceScope(
-  { key, isNewer }: ProjectContext,
-  { dashboard, insight }: Pick<ExportRow, "dashboard" | "insight">,
-): void {
+function requireSourceScope({ key, isNewer }: ProjectContext, { dashboard, insight }: SourceFields): void {
   if (!isNewer) return;
   if (insight !== null) return requireScope(key, "insight:read");
   requireScope(key, dashboard === null ? "query:read" : "dashboard:read");
@@ -101,11 +70,12 @@ function findExport(context: ProjectContext): ExportRow {
   return row;
 }
 
-/** Whether the source is missing. As in Python, an empty context counts as missing. */
-function isMissingSource(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
-  return !value;
-}
+const getExport = (context: ProjectContext) =>
+  HttpResponse.json(serializeExport(context, findExport(context)));
+
+/** Whether a source is given. As in Python, an empty context counts as missing. */
+const isGiven = (value: unknown) =>
+  typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 
 async function createExport(context: ProjectContext): Promise<Response> {
   const { request, now, user, exports } = context;
@@ -117,7 +87,7 @@ async function createExport(context: ProjectContext): Promise<Response> {
   });
   const sent = parseBody(schema, await readBody(request));
   const { dashboard = null, insight = null, export_format, export_context = null } = sent;
-  if ([dashboard, insight, export_context].every(isMissingSource))
+  if (![dashboard, insight, export_context].some(isGiven))
     fail.invalidInput("Either dashboard, insight or export_context is required for an export.");
   requireOwnSource(context, sent);
   requireSourceScope(context, { dashboard, insight });
@@ -129,7 +99,7 @@ async function createExport(context: ProjectContext): Promise<Response> {
     export_format,
     created_at: formatWireDate(now),
     export_context,
-    expires_after: sent.expires_after ?? getDefaultExpiry(now),
+    expires_after: sent.expires_after ?? getDefaultExpiry(now.getTime()),
     created_by: user.uuid,
     ...planOutcome(id, export_format),
   };
@@ -137,18 +107,12 @@ async function createExport(context: ProjectContext): Promise<Response> {
   return HttpResponse.json(serializeExport(context, row), { status: 201 });
 }
 
-type Figures = readonly (readonly [week: string, visitors: number, conversions: number])[];
-
-/** Creates twelve weeks of random figures, which depend only on the export's ID. */
-function createFigures({ id, created_at }: ExportRow): Figures {
-  const random = seededRandom(hashText(`figures ${id}`));
-  const baseline = 400 + random() * 4_000;
-  return Array.from({ length: 12 }, (_, week) => {
-    const visitors = Math.round(baseline * (0.8 + 0.03 * week + random() * 0.3));
-    const monday = new Date(Date.parse(created_at) - (12 - week) * WEEK_MS).toISOString().slice(0, 10);
-    return [monday, visitors, Math.round(visitors * (0.02 + random() * 0.03))];
-  });
-}
+const createFigures = ({ id, created_at }: ExportRow) =>
+  Array.from({ length: 12 }, (_, week) => ({
+    Week: new Date(Date.parse(created_at) - (12 - week) * WEEK_MS).toISOString().slice(0, 10),
+    Visitors: 900 + week * 37 + (id % 400),
+    Conversions: 21 + week * 2 + (id % 13),
+  }));
 
 /** Samples of binary files, as data URLs, which work in the page and in Node. */
 const SAMPLES: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = {
@@ -159,61 +123,39 @@ const SAMPLES: Readonly<Record<string, () => Promise<{ readonly default: string 
     import("@/mocks/samples/sample.xlsx?url&inline"),
 };
 
-async function readFile(context: ProjectContext, row: ExportRow, readyAt: Date) {
+async function readFile(context: ProjectContext, row: ExportRow) {
   const loadSample = SAMPLES[row.export_format];
   if (loadSample) {
     const { default: url } = await loadSample();
     return Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
   }
-  const figures = createFigures(row);
-  const title = findSourceName(context.project, row) ?? getContextName(row) ?? "Export";
-  const results = figures.map(([Week, Visitors, Conversions]) => ({ Week, Visitors, Conversions }));
-  const csv = [["Week", "Visitors", "Conversions"], ...figures].map((cells) => `${cells.join(",")}\r\n`);
-  const json = JSON.stringify({ title, generated_at: readyAt.toISOString(), results }, null, 2);
+  const results = createFigures(row);
+  const rows = [Object.keys(results[0] ?? {}), ...results.map((figures) => Object.values(figures))];
+  const title = getSourceName(context.project, row) ?? getContextName(row) ?? "Export";
+  const text =
+    row.export_format === "text/csv"
+      ? rows.map((cells) => `${cells.join(",")}\r\n`).join("")
+      : JSON.stringify({ title, generated_at: row.created_at, results }, null, 2);
   // Copied, because the encoder's result may use any kind of buffer.
-  return new Uint8Array(new TextEncoder().encode(row.export_format === "text/csv" ? csv.join("") : json));
+  return new Uint8Array(new TextEncoder().encode(text));
 }
 
 async function getContent(context: ProjectContext): Promise<Response> {
-  const { db, url, isNewer } = context;
+  const { searchParams } = context.url;
   const row = findExport(context);
-  const { readyAt } = getState(row, context.now);
-  if (readyAt === null) return fail.notFound();
-  const bytes = await readFile(context, row, readyAt);
+  if (row.exception !== null || !isDone(row, context.now)) return fail.notFound();
+  const bytes = await readFile(context, row);
   const headers = new Headers({ "Content-Type": row.export_format, "Cache-Control": "max-age=86400" });
-  if (url.searchParams.get("download") === "true")
+  if (searchParams.get("download") === "true")
     headers.set("Content-Disposition", `attachment; filename="${getFilename(context, row)}"`);
-  const isDirect = row.export_format === "image/png" && url.searchParams.get("direct") === "true";
-  if (isNewer && !isDirect && db.storeFile)
-    return new HttpResponse(null, { status: 302, headers: { Location: db.storeFile(bytes, headers) } });
   headers.set("Content-Length", String(bytes.length));
   return new HttpResponse(bytes, { headers });
 }
 
-/** Finishes every pending export with its planned outcome, except stuck ones. */
-export function finishExports(db: Db): void {
-  const now = db.now();
-  for (const project of db.world.projects) {
-    const { exports } = db.tables(project);
-    for (const row of exports.rows()) {
-      const ageMs = Math.max(0, now.getTime() - Date.parse(row.created_at));
-      if (row.outcome !== "stuck" && ageMs < row.durationMs) exports.put({ ...row, durationMs: ageMs });
-    }
-  }
-}
-
 /** Exported files (contract, endpoints 15 to 18). */
 export const exportHandlers = (db: Db) => [
-  http.get(LIST, withProject(db, { ...LIST_METHODS, scope: READ }, listExports)),
-  http.post(LIST, withProject(db, { ...LIST_METHODS, scope: "export:write" }, createExport)),
-  http.all(LIST, notAllowed(db, LIST_METHODS)),
-  http.get(
-    RECORD,
-    withProject(db, { ...RECORD_METHODS, scope: READ }, (context) =>
-      HttpResponse.json(serializeExport(context, findExport(context))),
-    ),
-  ),
-  http.all(RECORD, notAllowed(db, RECORD_METHODS)),
-  http.get(CONTENT, withProject(db, { ...RECORD_METHODS, scope: READ }, getContent)),
-  http.all(CONTENT, notAllowed(db, RECORD_METHODS)),
+  http.get(LIST, withProject(db, READ, listExports)),
+  http.post(LIST, withProject(db, "export:write", createExport)),
+  http.get(RECORD, withProject(db, READ, getExport)),
+  http.get(`${RECORD}/content`, withProject(db, READ, getContent)),
 ];

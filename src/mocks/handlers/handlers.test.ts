@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createMocks, fetchFrom } from "@/mocks/mocks";
+import { createMocks, fetchFrom } from "@/mocks/handlers";
 
 const SUBSCRIPTION = {
   insight: 4001,

@@ -1,12 +1,5 @@
 import { HttpResponse, http } from "msw";
-import {
-  canOpen,
-  type MockContext,
-  notAllowed,
-  refuseLimitedKey,
-  withKey,
-  withProject,
-} from "@/mocks/context";
+import { canOpen, type MockContext, withKey, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { formatWireDate } from "@/mocks/fields";
 import { paginate } from "@/mocks/paginate";
@@ -14,10 +7,6 @@ import type { SeedPerson } from "@/mocks/seed/people";
 import type { MockProject } from "@/mocks/seed/world";
 
 const DAY_MS = 86_400_000;
-const allow = "GET, HEAD, OPTIONS";
-
-const listProjects = ({ db, user }: MockContext) =>
-  db.world.projects.filter((project) => canOpen(db, user, project));
 
 function serializeProject({ id, uuid, name, size, isOpen }: MockProject, { organization }: Db["world"]) {
   return {
@@ -34,17 +23,21 @@ function serializeProject({ id, uuid, name, size, isOpen }: MockProject, { organ
   };
 }
 
+/** Returns every project that the key's owner can open, even if the key is limited to others. */
+const listProjects = ({ db, user }: MockContext) =>
+  db.world.projects
+    .filter((project) => canOpen(db, user, project))
+    .map((project) => serializeProject(project, db.world));
+
 function serializePerson({ membershipId: id, user, level, joinedDaysAgo }: SeedPerson, now: Date) {
-  const joinedAt = formatWireDate(new Date(Math.floor(now.getTime() / DAY_MS - joinedDaysAgo) * DAY_MS));
+  const joinedAt = formatWireDate(Math.floor(now.getTime() / DAY_MS - joinedDaysAgo) * DAY_MS);
   return { id, user, level, joined_at: joinedAt, updated_at: joinedAt };
 }
 
-/** Returns the key's owner with every project that they can open, even if the key is limited to others. */
 function getMe(context: MockContext): Response {
   const { db, user } = context;
-  const projects = listProjects(context);
-  const [current] = projects;
-  const teams = projects.map((project) => serializeProject(project, db.world));
+  const teams = listProjects(context);
+  const [current] = teams;
   return HttpResponse.json({
     ...user,
     organization: { ...db.world.organization, teams },
@@ -67,32 +60,18 @@ const getCurrentKey = ({ key }: MockContext) =>
 export const projectHandlers = (db: Db) => [
   http.get(
     "*/api/projects",
-    withKey(db, { scope: "project:read", allow }, (context) => {
-      refuseLimitedKey(context.key);
-      return paginate(context, listProjects(context), (project) => serializeProject(project, db.world));
-    }),
+    withKey(db, "project:read", (context) => paginate(context, listProjects(context), (project) => project)),
   ),
   http.get(
     "*/api/projects/:project_id",
-    withProject(db, { scope: "project:read", allow }, ({ project }) =>
-      HttpResponse.json(serializeProject(project, db.world)),
-    ),
+    withProject(db, "project:read", ({ project }) => HttpResponse.json(serializeProject(project, db.world))),
   ),
-  http.get("*/api/users/@me", withKey(db, { scope: "user:read", allow }, getMe)),
-  // Every key may read its own scopes.
-  http.get("*/api/personal_api_keys/@current", withKey(db, { scope: null, allow }, getCurrentKey)),
+  http.get("*/api/users/@me", withKey(db, "user:read", getMe)),
+  http.get("*/api/personal_api_keys/@current", withKey(db, null, getCurrentKey)),
   http.get(
     "*/api/organizations/@current/members",
-    withKey(db, { scope: "organization_member:read", allow }, (context) => {
-      refuseLimitedKey(context.key);
-      return paginate(context, db.world.people.list, (person) => serializePerson(person, context.now));
-    }),
+    withKey(db, "organization_member:read", (context) =>
+      paginate(context, db.world.people, (person) => serializePerson(person, context.now)),
+    ),
   ),
-  ...[
-    "projects",
-    "projects/:project_id",
-    "users/@me",
-    "personal_api_keys/@current",
-    "organizations/@current/members",
-  ].map((path) => http.all(`*/api/${path}`, notAllowed(db, { allow }))),
 ];

@@ -1,56 +1,69 @@
 import { HttpResponse, http } from "msw";
-import { notAllowed, type ProjectContext, readBody, withProject } from "@/mocks/context";
+import { type ProjectContext, readBody, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { deliverAfterSave } from "@/mocks/deliveries";
 import { fail } from "@/mocks/errors";
 import { formatWireDate } from "@/mocks/fields";
 import { mapInSlices, paginate } from "@/mocks/paginate";
-import { describeInsight, getSource } from "@/mocks/seed/catalog";
-import {
-  getResourceType,
-  getServedTarget,
-  parseSubscription,
-  serializeNewerFields,
-} from "@/mocks/subscription-fields";
+import { getSourceName } from "@/mocks/seed/catalog";
+import { getResourceType, parseSubscription } from "@/mocks/subscription-fields";
 import {
   computeNextDeliveryDate,
-  formatSummary,
   getCurrentDeliveryDate,
-  hasChanged,
-  SCHEDULE_FIELDS,
+  NEWER_DEFAULTS,
+  pickSchedule,
+  type Schedule,
   type SubscriptionRow,
 } from "@/mocks/subscription-row";
 
 const LIST = "*/api/:prefix/:project_id/subscriptions";
 const RECORD = `${LIST}/:id`;
-const LIST_METHODS = { allow: "GET, POST, HEAD, OPTIONS" };
-const RECORD_METHODS = { allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS" };
 const READ = "subscription:read";
 const WRITE = "subscription:write";
 
-function serializeSubscription({ now, project, db, isNewer }: ProjectContext, row: SubscriptionRow) {
-  return {
-    id: row.id,
-    dashboard: row.dashboard,
-    insight: row.insight,
-    target_type: row.target_type,
+/** Names of positions in a month, from -1. */
+const POSITIONS = ["last", "", "first", "second", "third", "fourth"];
+
+/** Formats the schedule like the server's summary (upstream-facts, Subscriptions). */
+function formatSummary({ frequency, interval, byweekday, bysetpos }: Schedule): string {
+  const unit = frequency === "daily" ? "day" : frequency.replace(/ly$/, "");
+  const every = interval > 1 ? `sent every ${interval} ${unit}s` : `sent every ${unit}`;
+  const [weekday, ...others] = byweekday ?? [];
+  if (weekday === undefined || bysetpos === null) return every;
+  const position = POSITIONS[bysetpos + 1];
+  const day = others.length > 0 ? "day" : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
+  return position ? `${every} on the ${position} ${day}` : "sent on a schedule";
+}
+
+/** Returns the target. A Teams webhook is reduced to its host, because its URL is a secret. */
+export const getServedTarget = ({ target_type, target_value }: SubscriptionRow) =>
+  target_type === "teams" ? new URL(target_value).host : target_value;
+
+/** Returns the name of the source, or one that newer servers derive from other content. */
+function getResourceName({ project }: ProjectContext, row: SubscriptionRow): string | null {
+  const derived = row.title || (row.prompt?.slice(0, 60) ?? "Pulse brief");
+  return getSourceName(project, row) ?? (getResourceType(row) === null ? null : derived);
+}
+
+function serializeSubscription(context: ProjectContext, row: SubscriptionRow) {
+  const { stuck, restored_at, brief, ...fields } = { ...NEWER_DEFAULTS, ...row };
+  const served = {
+    ...fields,
     target_value: getServedTarget(row),
-    frequency: row.frequency,
-    interval: row.interval,
-    byweekday: row.byweekday,
-    bysetpos: row.bysetpos,
-    count: row.count,
-    start_date: row.start_date,
-    until_date: row.until_date,
-    created_at: row.created_at,
-    created_by: row.created_by,
-    deleted: row.deleted,
-    title: row.title,
     summary: formatSummary(row),
-    next_delivery_date: getCurrentDeliveryDate(row, now, project, db.profile),
+    next_delivery_date: getCurrentDeliveryDate(context, row),
     // The message is sent with the first delivery and never stored (upstream-facts, Subscriptions).
     invite_message: null,
-    ...(isNewer && serializeNewerFields(row)),
+  };
+  if (!context.isNewer)
+    return Object.fromEntries(
+      Object.entries(served).filter(([name]) => !Object.hasOwn(NEWER_DEFAULTS, name)),
+    );
+  return {
+    ...served,
+    resource_type: getResourceType(row),
+    resource_name: getResourceName(context, row),
+    insight_short_id: context.project.insights.get(row.insight ?? 0)?.short_id ?? null,
   };
 }
 
@@ -62,92 +75,59 @@ function compareValues(one: string | null, other: string | null): number {
   return collator.compare(one, other);
 }
 
-/** Sorts by the known fields of `ordering`, such as `-created_at,title`. Ignores others. */
-function sortRows(context: ProjectContext, rows: readonly SubscriptionRow[], ordering: string) {
-  const { now, project, db } = context;
-  const fields: Readonly<Record<string, (row: SubscriptionRow) => string | null>> = {
-    created_at: (row) => row.created_at,
-    next_delivery_date: (row) => getCurrentDeliveryDate(row, now, project, db.profile),
-    title: (row) => row.title,
-    created_by__email: (row) => row.created_by?.email ?? null,
-  };
-  const terms = ordering.split(",").flatMap((text) => {
-    const [, sign, name = ""] = /^\s*(-?)(\w*)/.exec(text) ?? [];
-    const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return read ? [{ read, sign: sign === "-" ? -1 : 1 }] : [];
-  });
-  // Without a known field, the newest rows come first.
+/** Sorts by the known fields of `ordering`, such as `-created_at,title`. Without one, the newest rows come first. */
+function sortRows(context: ProjectContext, rows: readonly SubscriptionRow[]) {
+  const fields = new Map<string, (row: SubscriptionRow) => string | null>([
+    ["created_at", (row) => row.created_at],
+    ["next_delivery_date", (row) => getCurrentDeliveryDate(context, row)],
+    ["title", (row) => row.title],
+  ]);
+  const terms = (context.url.searchParams.get("ordering") ?? "").split(",").map((term) => term.trim());
   return rows.toSorted((one, other) => {
-    for (const { read, sign } of terms) {
-      const order = compareValues(read(one), read(other));
-      if (order !== 0) return order * sign;
+    for (const term of terms) {
+      const read = fields.get(term.replace(/^-/, ""));
+      const order = read ? compareValues(read(one), read(other)) : 0;
+      if (order !== 0) return term.startsWith("-") ? -order : order;
     }
     return 0;
   });
 }
 
-function describeSource({ insight, dashboard }: SubscriptionRow): string {
-  if (insight === null) return dashboard === null ? "" : getSource(dashboard).name;
-  const { name, derived_name } = describeInsight(getSource(insight));
-  return `${name}\n${derived_name ?? ""}`;
-}
+const NEWER_FILTERS = ["search", "ordering", "target_type"];
+const CHANNELS = ["email", "slack", "teams"];
 
-const TARGET_TYPES = ["email", "slack", "teams"];
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** Creates the filter of newer servers by search, author, channel, and content. */
-function createFilter(params: URLSearchParams): (row: SubscriptionRow) => boolean {
-  const words = (params.get("search") ?? "")
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const author = params.get("created_by")?.toLowerCase();
-  if (author && !UUID.test(author)) fail.invalidInput("Not a valid UUID.", "created_by");
-  const channel = params.get("target_type");
-  if (channel && !TARGET_TYPES.includes(channel))
-    fail.invalidInput(`Must be one of: ${TARGET_TYPES.join(", ")}.`, "target_type");
-  const kind = params.get("resource_type");
-  const matchesSearch = (row: SubscriptionRow) => {
-    const text = `${row.title ?? ""}\n${describeSource(row)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+/** Creates the filter of newer servers by search and channel. */
+function createNewerFilter({ url, project }: ProjectContext): (row: SubscriptionRow) => boolean {
+  const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/[\s,]+/);
+  const channel = url.searchParams.get("target_type");
+  if (channel && !CHANNELS.includes(channel))
+    fail.invalidInput(`Must be one of: ${CHANNELS.join(", ")}.`, "target_type");
+  return (row) => {
+    const text = `${row.title ?? ""}\n${getSourceName(project, row) ?? ""}`.toLowerCase();
+    return (!channel || row.target_type === channel) && words.every((word) => text.includes(word));
   };
-  return (row) =>
-    (words.length === 0 || matchesSearch(row)) &&
-    (!author || row.created_by?.uuid === author) &&
-    (!channel || row.target_type === channel) &&
-    (!kind || getResourceType(row) === kind);
 }
-
-/** Throws 500 unless an ID is a number, as servers do. */
-function readId(params: URLSearchParams, name: "insight" | "dashboard"): number | null {
-  const text = params.get(name);
-  if (text === null) return null;
-  return /^\d+$/.test(text) ? Number(text) : fail.serverError();
-}
-
-const FILTERS = ["search", "ordering", "created_by", "resource_type", "target_type"];
 
 /** Lists the default view or Trash, newest first. Every server filters by source, and newer ones have more filters. */
 async function listSubscriptions(context: ProjectContext): Promise<Response> {
   const { url, subscriptions, isNewer } = context;
   const { searchParams } = url;
-  const insight = readId(searchParams, "insight");
-  const dashboard = readId(searchParams, "dashboard");
+  const [insight, dashboard] = ["insight", "dashboard"].map((name) => searchParams.get(name));
+  // Servers fail on IDs that aren't numbers.
+  if ([insight, dashboard].some((id) => (id && !/^\d+$/.test(id)) || id === "")) return fail.serverError();
   let ids = subscriptions.ids(searchParams.get("deleted") === "true" ? "hidden" : "visible");
-  const hasFilters = isNewer && FILTERS.some((name) => searchParams.has(name));
-  if (insight !== null || dashboard !== null || hasFilters) {
-    const filter = hasFilters ? createFilter(searchParams) : () => true;
-    const matches = await mapInSlices(ids, (id) => {
+  const hasNewerFilter = isNewer && NEWER_FILTERS.some((name) => searchParams.has(name));
+  if (insight || dashboard || hasNewerFilter) {
+    const matches = hasNewerFilter ? createNewerFilter(context) : () => true;
+    const found = await mapInSlices(ids, (id) => {
       const row = subscriptions.get(id);
       const isOfSource =
-        (insight === null || row?.insight === insight) &&
-        (dashboard === null || row?.dashboard === dashboard);
-      return row && isOfSource && filter(row) ? row : undefined;
+        (!insight || row?.insight === Number(insight)) &&
+        (!dashboard || row?.dashboard === Number(dashboard));
+      return row && isOfSource && matches(row) ? row : undefined;
     });
-    const rows = matches.filter((row) => row !== undefined);
-    ids = sortRows(context, rows, hasFilters ? (searchParams.get("ordering") ?? "") : "").map(({ id }) =>
-      String(id),
-    );
+    const rows = found.filter((row) => row !== undefined);
+    ids = (hasNewerFilter ? sortRows(context, rows) : rows).map(({ id }) => String(id));
   }
   return paginate(context, ids, (id) => {
     const row = subscriptions.get(id);
@@ -159,6 +139,9 @@ async function listSubscriptions(context: ProjectContext): Promise<Response> {
 export function findSubscription({ subscriptions, params }: ProjectContext): SubscriptionRow {
   return subscriptions.get(String(params["id"])) ?? fail.notFound();
 }
+
+const getSubscription = (context: ProjectContext) =>
+  HttpResponse.json(serializeSubscription(context, findSubscription(context)));
 
 async function createSubscription(context: ProjectContext): Promise<Response> {
   const { request, now, subscriptions, user, db } = context;
@@ -176,6 +159,8 @@ async function createSubscription(context: ProjectContext): Promise<Response> {
   return HttpResponse.json(serializeSubscription(context, row), { status: 201 });
 }
 
+const describeSchedule = (fields: Schedule) => JSON.stringify(pickSchedule(fields));
+
 async function updateSubscription(context: ProjectContext): Promise<Response> {
   const { request, now, subscriptions, db } = context;
   findSubscription(context);
@@ -184,36 +169,25 @@ async function updateSubscription(context: ProjectContext): Promise<Response> {
   const fields = parseSubscription(body, context, before);
   const { stuck, ...changed } = { ...before, ...fields };
   const isResumed = before.enabled === false && fields.enabled === true;
-  const row: SubscriptionRow =
-    isResumed || hasChanged(SCHEDULE_FIELDS, before, fields)
-      ? { ...changed, next_delivery_date: computeNextDeliveryDate(fields, now, db.profile) }
-      : {
-          ...before,
-          ...fields,
-          ...(before.deleted && !fields.deleted && { restored_at: formatWireDate(now) }),
-        };
+  const isRescheduled = isResumed || describeSchedule(before) !== describeSchedule(fields);
+  const isRestored = before.deleted && !fields.deleted;
+  const row: SubscriptionRow = isRescheduled
+    ? { ...changed, next_delivery_date: computeNextDeliveryDate(fields, now, db.profile) }
+    : { ...before, ...fields, ...(isRestored && { restored_at: formatWireDate(now) }) };
   subscriptions.put(row);
   deliverAfterSave(context, row, body["send_test_now"], before);
   return HttpResponse.json(serializeSubscription(context, row));
 }
 
+// Servers send an empty 405.
+const refuseDeletion = () => new HttpResponse(null, { status: 405 });
+
 /** Subscriptions (contract, endpoints 4 to 8). */
 export const subscriptionHandlers = (db: Db) => [
-  http.get(LIST, withProject(db, { ...LIST_METHODS, scope: READ }, listSubscriptions)),
-  http.post(LIST, withProject(db, { ...LIST_METHODS, scope: WRITE }, createSubscription)),
-  http.all(LIST, notAllowed(db, LIST_METHODS)),
-  http.get(
-    RECORD,
-    withProject(db, { ...RECORD_METHODS, scope: READ }, (context) =>
-      HttpResponse.json(serializeSubscription(context, findSubscription(context))),
-    ),
-  ),
-  http.patch(RECORD, withProject(db, { ...RECORD_METHODS, scope: WRITE }, updateSubscription)),
-  http.put(RECORD, withProject(db, { ...RECORD_METHODS, scope: WRITE }, updateSubscription)),
-  // Servers send an empty 405.
-  http.delete(
-    RECORD,
-    withProject(db, { ...RECORD_METHODS, scope: WRITE }, () => new HttpResponse(null, { status: 405 })),
-  ),
-  http.all(RECORD, notAllowed(db, RECORD_METHODS)),
+  http.get(LIST, withProject(db, READ, listSubscriptions)),
+  http.post(LIST, withProject(db, WRITE, createSubscription)),
+  http.get(RECORD, withProject(db, READ, getSubscription)),
+  http.patch(RECORD, withProject(db, WRITE, updateSubscription)),
+  http.put(RECORD, withProject(db, WRITE, updateSubscription)),
+  http.delete(RECORD, withProject(db, WRITE, refuseDeletion)),
 ];

@@ -1,12 +1,10 @@
 import { HttpResponse, http } from "msw";
-import { notAllowed, type ProjectContext, withProject } from "@/mocks/context";
+import { type ProjectContext, withProject } from "@/mocks/context";
 import type { Db } from "@/mocks/db";
 import { fail } from "@/mocks/errors";
 import { formatWireDate } from "@/mocks/fields";
 import { getVital, METRICS, type Metric } from "@/mocks/seed/vitals";
 
-const PATH = "*/api/:prefix/:project_id/web_vitals";
-const READ = { allow: "GET, HEAD, OPTIONS", scope: "query:read" };
 const DAY_MS = 86_400_000;
 
 const startOfDay = (instant: number) => Math.floor(instant / DAY_MS) * DAY_MS;
@@ -19,7 +17,7 @@ function getWeek(instant: number): string {
 
 /** Formats a day as servers do: `7-Jan-2024`. */
 function formatDayLabel(day: string): string {
-  const [, date, month, year] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(day).toUTCString()) ?? [];
+  const [, date, month, year] = new Date(day).toUTCString().split(" ");
   return `${Number(date)}-${month}-${year}`;
 }
 
@@ -48,8 +46,8 @@ function getWebVitals({ url, project, now, isNewer }: ProjectContext): Response 
   // Servers of the document's age have no alias.
   if (!isNewer && url.pathname.startsWith("/api/projects/")) return fail.notFound("Endpoint not found.");
   const pathname = url.searchParams.get("pathname");
-  if (pathname === null) return fail.required("pathname");
-  if (pathname.trim() === "") return fail.blank("pathname");
+  if (pathname === null) return fail.invalid("required", "This field is required.", "pathname");
+  if (pathname.trim() === "") return fail.invalid("blank", "This field may not be blank.", "pathname");
   if (project.size === "empty") return HttpResponse.json({ results: [] });
   const end = now.getTime();
   const start = end - 7 * DAY_MS;
@@ -63,14 +61,13 @@ function getWebVitals({ url, project, now, isNewer }: ProjectContext): Response 
     last_refresh: formatWireDate(now),
     timezone: "UTC",
     resolved_date_range: {
-      date_from: formatWireDate(new Date(startOfDay(start))),
-      date_to: formatWireDate(new Date(startOfDay(end) + DAY_MS - 1)),
+      date_from: formatWireDate(startOfDay(start)),
+      date_to: formatWireDate(startOfDay(end) + DAY_MS - 1),
     },
   });
 }
 
 /** Web vitals for one path (contract, endpoint 9). */
 export const webVitalsHandlers = (db: Db) => [
-  http.get(PATH, withProject(db, READ, getWebVitals)),
-  http.all(PATH, notAllowed(db, READ)),
+  http.get("*/api/:prefix/:project_id/web_vitals", withProject(db, "query:read", getWebVitals)),
 ];

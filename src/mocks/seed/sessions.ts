@@ -11,65 +11,32 @@ export const SESSION_PROPERTIES = `
   .split(/\s+/)
   .map((text): readonly [name: string, type: string] => [text.split(":")[0] ?? "", text.split(":")[1] ?? ""]);
 
-const SITE_ORIGIN = "https://www.harbourline.example";
-
-/** Entry and exit paths of the demo company's sessions. */
 const PATHS = `
   / /pricing /signup /login /docs /docs/getting-started /docs/api /docs/webhooks /docs/exports /blog
   /blog/release-2026-10 /blog/harbour-reports /blog/weekly-numbers /changelog /checkout /checkout/review
   /careers /about /contact /customers /security /status /app/dashboard /app/insights /app/settings
-  /app/reports
 `
   .trim()
   .split(/\s+/);
-
-const CHANNELS =
-  "Direct, Organic Search, Paid Search, Organic Social, Paid Social, Email, Referral, Affiliate, Display, Unknown".split(
-    ", ",
-  );
-
+const URLS = PATHS.map((path) => `https://www.harbourline.example${path}`);
 const CAMPAIGNS = ["spring-launch", "autumn-sale", "black-friday", "webinar", "newsletter"].flatMap((name) =>
   [2022, 2023, 2024, 2025, 2026].map((year) => `${name}-${year}`),
 );
 
-const URLS = PATHS.map((path) => SITE_ORIGIN + path);
-
 /** Values in the demo company's sessions, most frequent first. */
 export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
-  $channel_type: CHANNELS,
+  $channel_type: ["Direct", "Organic Search", "Paid Search", "Email", "Referral", "Unknown"],
   $entry_current_url: URLS,
   $entry_pathname: PATHS,
   $end_current_url: URLS,
   $end_pathname: PATHS,
-  $entry_gad_source: ["1", "2", "5"],
-  $entry_gclid: ["Cj0KCQiA-demo-1", "Cj0KCQiA-demo-2", "EAIaIQobChMI-demo"],
-  $entry_referring_domain: [
-    "$direct",
-    "www.google.example",
-    "duckduckgo.example",
-    "news.example",
-    "partners.example",
-    "social.example",
-  ],
+  $entry_referring_domain: ["$direct", "www.google.example", "news.example", "partners.example"],
   $entry_utm_campaign: CAMPAIGNS,
   $entry_utm_content: ["hero", "footer", "sidebar", "button-blue", "button-green"],
   $entry_utm_medium: ["cpc", "email", "social", "referral", "organic", "display"],
-  $entry_utm_source: [
-    "google",
-    "google-ads",
-    "newsletter",
-    "linkedin",
-    "bing",
-    "partner",
-    "reddit",
-    "youtube",
-  ],
+  $entry_utm_source: ["google", "google-ads", "newsletter", "linkedin", "bing", "partner", "reddit"],
   $entry_utm_term: ["harbour analytics", "delivery reports", "product metrics", "weekly report tool"],
   // Servers return booleans as "1" and "0".
   $is_bounce: ["1", "0"],
-  $last_external_click_url: [
-    "https://status.example/",
-    "https://partners.example/join",
-    "https://maps.example/",
-  ],
+  $last_external_click_url: ["https://status.example/", "https://partners.example/join"],
 };

@@ -1,10 +1,8 @@
-import { COMPANY, findPerson, listEmployees, type SeedPerson, type ServedUser } from "./people";
-import { hashText, seededRandom, seededUuid } from "./random";
+import { createCatalog } from "./catalog";
+import { getUser, people, type SeedPerson, type ServedUser } from "./people";
+import { seededRandom, seededUuid } from "./random";
 
-/**
- * Which server is imitated: `contract` behaves as the API document says, and `newer` like servers of 2026
- * (server-generations).
- */
+/** Which server is imitated: `contract` is what the API document says, and `newer` is of 2026 (server-generations). */
 export const PROFILES = ["contract", "newer"] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -19,50 +17,49 @@ export interface ApiKey {
   readonly user: ServedUser;
 }
 
-/** The parts of a dashboard or insight that the mocks need. */
-export interface CatalogEntry {
+export interface Integration {
   readonly id: number;
+  readonly kind: "slack" | "github";
   readonly name: string;
-  readonly short_id?: string;
+  /** Names of a Slack workspace's public channels. */
+  readonly channels?: readonly string[];
 }
 
-export interface MockProject {
-  readonly id: number;
-  readonly uuid: string;
-  readonly name: string;
-  readonly size: "demo" | "large" | "empty";
-  /** IDs of dashboards and insights that were deleted. Subscriptions may still refer to them. */
-  readonly deletedSources?: readonly number[];
-  /** IDs of dashboards whose insights were removed. */
-  readonly emptyDashboards?: readonly number[];
-  /** Whether everyone in the organization has access, so that there are no explicit members. */
-  readonly isOpen?: boolean;
-  /** Replaces the seed's dashboards and insights. */
-  readonly catalog?: {
-    readonly dashboards: readonly (CatalogEntry & { readonly insights: readonly number[] })[];
-    readonly insights: readonly CatalogEntry[];
-  };
-}
+const uuid = (name: string) => seededUuid(seededRandom(name));
+
+/** Creates a project. With `isOpen`, everyone in the organization has access, so that it has no explicit members. */
+export const createProject = (
+  id: number,
+  name: string,
+  size: "demo" | "large" | "empty",
+  catalog: ReturnType<typeof createCatalog>,
+  integrations: readonly Integration[] = [],
+  isOpen = false,
+) => ({ id, uuid: uuid(`project ${id}`), name, size, ...catalog, integrations, isOpen });
+export type MockProject = Readonly<ReturnType<typeof createProject>>;
 
 /** The organization, and who can access which of its projects. */
 export interface World {
   readonly organization: { readonly id: string; readonly name: string };
-  readonly people: {
-    /** The people who are listed in the organization. */
-    readonly list: readonly SeedPerson[];
-    find(uuid: string): SeedPerson | undefined;
-  };
+  readonly people: readonly SeedPerson[];
   readonly projects: readonly MockProject[];
   readonly keys: readonly ApiKey[];
 }
 
-/** All inputs of a seed. */
 export interface SeedContext {
   readonly project: MockProject;
   readonly profile: Profile;
   /** Time of the last reset. Dates of seed records are relative to it. */
   readonly seededAt: Date;
 }
+
+const CHANNELS =
+  "black-friday checkout data-alerts general growth mobile reports support-leads web-performance".split(" ");
+const PARTNER_CHANNELS = ["agency-reports", "general", "resellers"];
+
+/** Returns a project's first Slack workspace, which its Slack subscriptions use by default. */
+export const findSlackWorkspace = ({ integrations }: MockProject) =>
+  integrations.find(({ kind }) => kind === "slack");
 
 const NAME_SCOPES = ["insight:read", "dashboard:read", "integration:read"];
 const OTHER_READ_SCOPES =
@@ -71,38 +68,37 @@ const OTHER_READ_SCOPES =
     .map((name) => `${name}:read`);
 const WRITE_SCOPES = ["subscription:write", "export:write"];
 
-/** Keys of the demo. They belong to the first person, an administrator. */
-function createKeys(user: ServedUser): readonly ApiKey[] {
-  const createKey = (value: string, scopes: readonly string[], projects: ApiKey["projects"] = null) => ({
-    value: `phx_demo_${value}`,
+/** Keys of the demo: name, scopes, and projects. They belong to the first person, an administrator. */
+const KEYS: readonly (readonly [name: string, scopes: readonly string[], projects?: readonly number[]])[] = [
+  ["all", ["*"]],
+  ["read", [...OTHER_READ_SCOPES, ...NAME_SCOPES]],
+  ["write", WRITE_SCOPES],
+  ["no_names", [...OTHER_READ_SCOPES, ...WRITE_SCOPES, "access_control:write"]],
+  ["none", []],
+  ["project1", ["*"], [1]],
+  ["project3", ["*"], [3]],
+  ["legacy", []],
+];
+
+const INTEGRATIONS: readonly Integration[] = [
+  { id: 61, kind: "slack", name: "Harbourline", channels: CHANNELS },
+  { id: 62, kind: "slack", name: "Harbourline Partners", channels: PARTNER_CHANNELS },
+  { id: 63, kind: "github", name: "harbourline" },
+];
+
+export const createDemoWorld = (): World => ({
+  organization: { id: uuid("organization 1"), name: "Harbourline" },
+  people,
+  projects: [
+    createProject(1, "Demo", "demo", createCatalog(12, 30), INTEGRATIONS),
+    createProject(2, "Large", "large", createCatalog(12, 30), INTEGRATIONS),
+    createProject(3, "Empty", "empty", createCatalog(2, 4)),
+  ],
+  keys: KEYS.map(([name, scopes, projects = null]) => ({
+    value: `phx_demo_${name}`,
     scopes,
     projects,
-    user,
-  });
-  return [
-    createKey("all", ["*"]),
-    createKey("read", [...OTHER_READ_SCOPES, ...NAME_SCOPES]),
-    createKey("write", WRITE_SCOPES),
-    createKey("no_names", [...OTHER_READ_SCOPES, ...WRITE_SCOPES, "access_control:write"]),
-    createKey("none", []),
-    createKey("project1", ["*"], [1]),
-    createKey("project3", ["*"], [3]),
-    { ...createKey("legacy", []), isLegacy: true },
-  ];
-}
-
-export function createDemoWorld(): World {
-  const list = listEmployees();
-  const [owner] = list;
-  const uuid = (id: number) => seededUuid(seededRandom(1000 + id));
-  return {
-    organization: { id: seededUuid(seededRandom(hashText("organization 1"))), name: COMPANY.name },
-    people: { list, find: findPerson },
-    projects: [
-      { id: 1, uuid: uuid(1), name: "Demo", size: "demo" },
-      { id: 2, uuid: uuid(2), name: "Large", size: "large" },
-      { id: 3, uuid: uuid(3), name: "Empty", size: "empty" },
-    ],
-    keys: owner ? createKeys(owner.user) : [],
-  };
-}
+    user: getUser(0),
+    isLegacy: name === "legacy",
+  })),
+});

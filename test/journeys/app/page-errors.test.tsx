@@ -28,8 +28,8 @@ const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
 
 const PAGES: readonly ReadPage[] = [
   { path: "", endpoint: LIST, content: /Next 24 hours/ },
-  { path: "/subscriptions", endpoint: LIST, content: /60 subscriptions/ },
-  { path: "/subscriptions?view=trash", endpoint: LIST, content: /6 subscriptions/ },
+  { path: "/subscriptions", endpoint: LIST, content: /44 subscriptions/ },
+  { path: "/subscriptions?view=trash", endpoint: LIST, content: /4 subscriptions/ },
   { path: "/recipients", endpoint: LIST, content: /@harbourline\.example/ },
   { path: "/sources", endpoint: LIST, content: /Board pack/ },
   { path: "/calendar", endpoint: LIST, content: /\d deliver/ },

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import { fetchFrom } from "@/mocks/mocks";
+import { fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
 import { type Profile } from "@/mocks/seed/world";

@@ -2,12 +2,13 @@
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { getResponse } from "msw";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeQuietSaves } from "@/data/browser-storage/server-memory";
 import type { DbOptions } from "@/mocks/db";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";
-import { hang } from "@/mocks/scenarios";
+import { hang, override } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
@@ -40,8 +41,9 @@ const RECORD = {
   title: TITLE,
 };
 
-interface Server extends Pick<DbOptions, "profile" | "sendTestNow"> {
+interface Server extends Pick<DbOptions, "profile"> {
   readonly name: string;
+  readonly ignoresSendTestNow?: boolean;
   /** Whether a change that asks for silence is delivered anyway. */
   readonly delivers: boolean;
   /** What the app can know about a change that asks for silence. */
@@ -53,14 +55,13 @@ const SERVERS: readonly Server[] = [
   {
     name: "early 2026, which ignores send_test_now",
     profile: "newer",
-    sendTestNow: "ignored",
+    ignoresSendTestNow: true,
     delivers: true,
     announces: "may",
   },
   {
     name: "autumn 2026, with proven silence",
     profile: "newer",
-    sendTestNow: "full",
     delivers: false,
     announces: "none",
   },
@@ -384,12 +385,26 @@ function readAnnouncement(isRequested: boolean): Announcement {
   };
 }
 
+/** Creates handlers that ignore `send_test_now`, like servers of early 2026. */
+function createOldSaves({ handlers }: MockServer, { ignoresSendTestNow }: Server) {
+  const save = async (request: Request) => {
+    const { send_test_now: _ignored, ...fields } = await request.json();
+    const { url, method, headers } = request;
+    return getResponse(handlers, new Request(url, { method, headers, body: JSON.stringify(fields) }));
+  };
+  return ignoresSendTestNow
+    ? [override("subscriptions.create", save), override("subscriptions.update", save)]
+    : [];
+}
+
 /**
  * Creates a server with one subscription, which another user has created a week ago. Its next delivery is overdue if
  * someone has deleted it since.
  */
 async function createScene({ record, earlier }: Way, generation: Server) {
-  const mocks = createMockServer({ ...generation, now: () => TEST_TIME });
+  const { profile = "contract" } = generation;
+  const mocks = createMockServer({ profile, now: () => TEST_TIME });
+  server.use(...createOldSaves(mocks, generation));
   mocks.db.now = () => new Date(TEST_TIME.getTime() - WEEK_MS);
   const { id } = await createAsOtherUser(mocks, { ...RECORD, ...record });
   if (earlier) await changeAsOtherUser(mocks, id, earlier);
