@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
+import { contractEndpoints } from "@/api/endpoints";
+import { listProjects } from "@/api/projects";
 import { pages } from "@/app/pages";
-import { contractEndpoints } from "@/contract/endpoints";
-import { listProjects } from "@/contract/projects";
 import { routeUrls } from "./browser/support/route-urls";
 import { read, repositoryFiles, root } from "./repository-files";
 
@@ -85,7 +85,7 @@ it("a feature imports no other feature", () => {
 describe("requests that change something", () => {
   const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
   const writes = sources
-    .filter((path) => path.startsWith("src/contract/"))
+    .filter((path) => path.startsWith("src/api/"))
     .flatMap((path) => [...read(path).matchAll(ENDPOINT)])
     .flatMap(([, name = "", method]) => (method === "GET" ? [] : [name]));
   const client = sources.filter((path) => /^src\/(?:data|features|app|ui|http|lib)\//.test(path));

@@ -1,5 +1,5 @@
 import { delay, getResponse, HttpResponse, http, type RequestHandler } from "msw";
-import { endpoints } from "@/contract/endpoints";
+import { endpoints } from "@/api/endpoints";
 import { apiError } from "./errors";
 
 /** A resolver that may leave the response to the next handler. */

@@ -1,7 +1,7 @@
+import { createClient } from "@/api/client";
+import type { Connection, Fetch } from "@/api/connection";
+import type { UsageStorage } from "@/api/request-usage";
 import type { Api } from "@/data/client/api-context";
-import { createClient } from "@/http/client";
-import type { Connection, Fetch } from "@/http/connection";
-import type { UsageStorage } from "@/http/request-usage";
 
 const CONNECTION: Connection = {
   id: "https://x.test environments",

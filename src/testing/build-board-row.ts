@@ -1,4 +1,4 @@
-import type { WebVitals } from "@/contract/web-vitals";
+import type { WebVitals } from "@/api/web-vitals";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 
 const DAYS = ["2026-11-08", "2026-11-15"];

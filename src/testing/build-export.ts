@@ -1,4 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 
 /** Builds a dashboard export that is ready. `fields` override the defaults. */
 export function buildExport(fields: Partial<ExportedAsset> = {}): ExportedAsset {

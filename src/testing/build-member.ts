@@ -1,4 +1,4 @@
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 
 /** Builds a user. `fields` override Mei's data. */
 export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {

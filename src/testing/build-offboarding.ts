@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { ExplicitMember } from "@/contract/members";
-import { type Subscription, subscription } from "@/contract/subscriptions";
-import { userSummary } from "@/contract/user";
+import { userSummary } from "@/api/fields";
+import type { ExplicitMember } from "@/api/members";
+import { type Subscription, subscription } from "@/api/subscriptions";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 
 export const LEA_VER: DepartingMember = {

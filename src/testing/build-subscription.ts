@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Subscription, subscription } from "@/contract/subscriptions";
+import { type Subscription, subscription } from "@/api/subscriptions";
 
 /**
  * Builds a weekly subscription with two recipients. It is delivered on Mondays at 08:00:30 UTC.

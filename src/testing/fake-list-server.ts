@@ -1,7 +1,7 @@
-import type { ListPage } from "@/contract/parsers";
+import { HttpError } from "@/api/errors";
+import type { ListPage } from "@/api/parsers";
+import { createRequestBudget, type RequestLimit } from "@/api/request-budget";
 import { type Collection, createCollection } from "@/data/collection/collection";
-import { HttpError } from "@/http/errors";
-import { createRequestBudget, type RequestLimit } from "@/http/request-budget";
 
 export interface Row {
   readonly id: number;

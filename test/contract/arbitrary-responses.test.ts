@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createClient } from "@/http/client";
-import { ContractError } from "@/http/errors";
+import { createClient } from "@/api/client";
+import { ContractError } from "@/api/errors";
 import { described } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
 

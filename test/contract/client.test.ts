@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "@/http/client";
-import { parseResponse } from "@/http/parse-response";
+import { createClient } from "@/api/client";
+import { parseResponse } from "@/api/parse-response";
 import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
 import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 

@@ -1,4 +1,4 @@
-import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import { contractEndpoints, otherEndpoints } from "@/api/endpoints";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Route = readonly [id: string, method: Method, path: string];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractEndpoints } from "@/contract/endpoints";
+import { contractEndpoints } from "@/api/endpoints";
 import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
 

@@ -1,4 +1,5 @@
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import { type Client, createClient } from "@/api/client";
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
@@ -13,7 +14,6 @@ import { setEnabled } from "@/features/subscriptions/pause/set-enabled";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { createTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
-import { type Client, createClient } from "@/http/client";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import type { ToastContent } from "@/ui/feedback/toasts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import type { SubscriptionFormValues } from "@/features/subscriptions/schema/subscription-form-values";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, vi } from "vitest";
-import { type ExplicitMember, listMembers } from "@/contract/members";
-import { getSubscription, listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { createClient } from "@/api/client";
+import { type ExplicitMember, listMembers } from "@/api/members";
+import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange, PlannedMemberChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberName } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { createClient } from "@/http/client";
 import { refuse } from "@/mocks/scenarios";
 import { getUser } from "@/mocks/seed/people";
 import { createDemoWorld } from "@/mocks/seed/world";

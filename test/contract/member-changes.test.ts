@@ -1,6 +1,6 @@
 import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readBatchEntries, readRecordEntries } from "@/data/journal/journal-store";

@@ -2,7 +2,7 @@
 // describe these records correctly.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { type Subscription, subscription } from "@/contract/subscriptions";
+import { type Subscription, subscription } from "@/api/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";

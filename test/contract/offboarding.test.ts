@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
@@ -55,7 +55,7 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     journal,
   ] = await Promise.all([
     import("@tanstack/react-query"),
-    import("@/http/client"),
+    import("@/api/client"),
     import("@/data/offboarding/offboarding-record"),
     import("@/data/offboarding/match-member"),
     import("@/data/offboarding/offboardings"),

@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
+import { listSessionProperties } from "@/api/sessions";
+import { getSubscription } from "@/api/subscriptions";
 import { createLiveBackend } from "@/app/connection/backend";
-import { listSessionProperties } from "@/contract/sessions";
-import { getSubscription } from "@/contract/subscriptions";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
 import { createError } from "@/mocks/scenarios";
 import { createMemoryStorage } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";

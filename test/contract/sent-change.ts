@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import type { Step } from "./editor-scripts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSubscription, listSubscriptions } from "@/contract/subscriptions";
+import { createClient } from "@/api/client";
+import { createSubscription, listSubscriptions } from "@/api/subscriptions";
 import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
 import {
   differsFromServed,
@@ -8,7 +9,6 @@ import {
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
-import { createClient } from "@/http/client";
 import { PROFILES } from "@/mocks/seed/world";
 import { createMockServer } from "../support/mock-server";
 

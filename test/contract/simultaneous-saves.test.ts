@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { isSameValue } from "@/data/changes/same-value";
 import { createQueryClient } from "@/data/query/query-client";

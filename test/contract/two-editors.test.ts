@@ -5,7 +5,7 @@ import {
   getSubscription,
   type Subscription,
   type SubscriptionCreation,
-} from "@/contract/subscriptions";
+} from "@/api/subscriptions";
 import { toComparableValue } from "@/data/changes/same-value";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { normalizeAddress } from "@/lib/recipients/recipients";

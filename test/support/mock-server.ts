@@ -1,5 +1,5 @@
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
-import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import { contractEndpoints, otherEndpoints } from "@/api/endpoints";
 import type { DbOptions } from "@/mocks/db";
 import { createMocks, fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";

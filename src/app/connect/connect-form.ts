@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Connection, isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/http/connection";
+import { type Connection, isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/api/connection";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 
 const keySchema = z.string().check(

@@ -1,12 +1,12 @@
 import { type ComponentProps, useRef, useState } from "react";
+import { type Client, createClient } from "@/api/client";
+import type { Connection } from "@/api/connection";
+import { describeError } from "@/api/describe-error";
+import { HttpError, NetworkError } from "@/api/errors";
+import { getMe } from "@/api/people";
+import { listProjects } from "@/api/projects";
 import { ThrottleNotice } from "@/app/notices/connection-notices";
-import { getMe } from "@/contract/people";
-import { listProjects } from "@/contract/projects";
 import { isListRefused, listOwnerProjects } from "@/data/projects/projects";
-import { type Client, createClient } from "@/http/client";
-import type { Connection } from "@/http/connection";
-import { describeError } from "@/http/describe-error";
-import { HttpError, NetworkError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 import type { Problem } from "@/lib/text/problem";
 import { RetryCountdown } from "@/ui/feedback/retry-countdown";

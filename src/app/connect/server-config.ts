@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { normalizeBaseUrl } from "@/api/connection";
 import {
   NO_CONNECTION_ID,
   readActiveConnection,
@@ -6,7 +7,6 @@ import {
   storeActiveConnectionId,
   storePin,
 } from "@/app/connection/connection-storage";
-import { normalizeBaseUrl } from "@/http/connection";
 import { paths } from "@/lib/url/paths";
 
 /** A server for which users enter only a key. */

@@ -1,8 +1,8 @@
+import { type Client, type ClientOptions, createClient } from "@/api/client";
+import type { Connection } from "@/api/connection";
+import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
+import type { UsageStorage } from "@/api/request-usage";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
-import { type Client, type ClientOptions, createClient } from "@/http/client";
-import type { Connection } from "@/http/connection";
-import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
-import type { UsageStorage } from "@/http/request-usage";
 import { DEMO_CONNECTION_ID, hashId } from "./connection-storage";
 
 /** A scenario of the mocks, such as `server-error`, for an endpoint. `*` applies it to all endpoints. */

@@ -1,4 +1,4 @@
-import type { Connection } from "@/http/connection";
+import type { Connection } from "@/api/connection";
 
 // Names of items in session and local storage. API keys are in session storage unless the user
 // chooses local storage.

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
+import type { Connection } from "@/api/connection";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { stopCollections } from "@/data/collection/use-collection";
 import { createQueryClient } from "@/data/query/query-client";
 import { createTabChannel } from "@/data/query/tab-channel";
-import type { Connection } from "@/http/connection";
 import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
 import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {

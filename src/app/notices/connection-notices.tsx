@@ -1,9 +1,9 @@
 import { Box, Button, Group } from "@mantine/core";
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
+import type { Client } from "@/api/client";
 import type { Backend } from "@/app/connection/backend";
 import { useConnectionStatus } from "@/data/client/api-context";
 import { isPrefixSuspected } from "@/data/client/path-prefix";
-import type { Client } from "@/http/client";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Countdown } from "@/ui/feedback/retry-countdown";

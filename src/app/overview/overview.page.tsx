@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
+import type { Subscription } from "@/api/subscriptions";
 import { pages } from "@/app/pages";
-import type { Subscription } from "@/contract/subscriptions";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceNameOf } from "@/data/catalog/source-labels";

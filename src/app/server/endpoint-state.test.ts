@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { endpoints } from "@/contract/endpoints";
-import type { LoggedCall } from "@/http/call-log";
-import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import type { LoggedCall } from "@/api/call-log";
+import { endpoints } from "@/api/endpoints";
+import { HttpError, NetworkError, TimeoutError } from "@/api/errors";
 import { findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";
 
 function createCall(fields: Partial<LoggedCall>): LoggedCall {

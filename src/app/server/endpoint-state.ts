@@ -1,19 +1,18 @@
+import type { LoggedCall } from "@/api/call-log";
+import { listDashboards, listInsights } from "@/api/catalog";
+import { describeError } from "@/api/describe-error";
+import { getFieldError, HttpError } from "@/api/errors";
+import { listExports } from "@/api/exports";
+import { listMembers } from "@/api/members";
+import { getMe, listOrganizationMembers } from "@/api/people";
+import { listProjects } from "@/api/projects";
+import { listSessionProperties, listSessionValues } from "@/api/sessions";
+import { listSubscriptions } from "@/api/subscriptions";
+import { getWebVitals } from "@/api/web-vitals";
 import { type AppPage, pages } from "@/app/pages";
-import { listDashboards, listInsights } from "@/contract/catalog";
-import { listExports } from "@/contract/exports";
-import { listMembers } from "@/contract/members";
-import { getMe, listOrganizationMembers } from "@/contract/people";
-import { listProjects } from "@/contract/projects";
-import { listSessionProperties, listSessionValues } from "@/contract/sessions";
-import { listSubscriptions } from "@/contract/subscriptions";
-import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { requestWebVitals } from "@/data/web-vitals/web-vitals";
-import type { LoggedCall } from "@/http/call-log";
-import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
-import { getFieldError } from "@/http/field-errors";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
 /** Derived from the endpoint's last response, or from the key's scopes if there is none. */

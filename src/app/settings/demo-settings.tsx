@@ -1,8 +1,8 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { endpoints } from "@/api/endpoints";
 import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
-import { endpoints } from "@/contract/endpoints";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { toasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";

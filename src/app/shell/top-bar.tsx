@@ -2,12 +2,12 @@ import { Burger, Button, Group, Kbd, NavLink, Popover, Text, TextInput } from "@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import type { Client } from "@/api/client";
+import { describeError } from "@/api/describe-error";
 import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
 import { useSession } from "@/app/connection/session";
 import { useConnectionStatus } from "@/data/client/api-context";
 import { projectQueries } from "@/data/projects/projects";
-import type { Client } from "@/http/client";
-import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
 import { CheckIcon, ChevronDownIcon, SearchIcon } from "@/ui/theme/icons";

@@ -1,4 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { describeError } from "@/api/describe-error";
+import { HttpError } from "@/api/errors";
 import { isSendable, type PlannedChange, type SendableChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
@@ -6,8 +8,6 @@ import { newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
-import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {

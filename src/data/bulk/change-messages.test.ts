@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ExplicitMember } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import { buildSubscription } from "@/testing/build-subscription";
 import { stopClock } from "../../../test/test-time";

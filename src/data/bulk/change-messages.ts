@@ -1,5 +1,5 @@
-import type { ExplicitMember } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
   describeLevelChange,

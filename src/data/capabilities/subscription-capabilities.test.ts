@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import {
   discoverCapabilities,

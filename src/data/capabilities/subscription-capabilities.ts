@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 
 /** The record field that proves each capability. */
 const EVIDENCE = {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { getDashboard, getInsight } from "@/contract/catalog";
+import { getDashboard, getInsight } from "@/api/catalog";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";

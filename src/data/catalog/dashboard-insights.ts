@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getDashboard } from "@/contract/catalog";
+import { getDashboard } from "@/api/catalog";
 import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { getNamesRefusal } from "./names-refusal";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getDashboard, listInsights } from "@/contract/catalog";
+import { getDashboard, listInsights } from "@/api/catalog";
 import type { Api } from "@/data/client/api-context";
 import { noteInsights } from "./note-insights";
 import { getTileInsights } from "./read-insights";

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/client/api-context";
-import { describeError } from "@/http/describe-error";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/source-links";
 import { insightIdQuery } from "./find-insights";

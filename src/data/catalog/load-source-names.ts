@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listDashboards } from "@/contract/catalog";
+import { listDashboards } from "@/api/catalog";
 import { readCachedNames, storeCachedNames } from "@/data/browser-storage/source-name-cache";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";

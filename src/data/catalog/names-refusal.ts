@@ -1,5 +1,5 @@
+import { HttpError } from "@/api/errors";
 import { isEndpointUnavailable } from "@/data/client/optional-endpoint";
-import { HttpError } from "@/http/errors";
 import type { NamesRefusal } from "./source-labels";
 
 /** Returns why an optional endpoint is permanently unavailable. Returns null for a temporary error. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { InsightEntry } from "@/contract/catalog";
+import type { InsightEntry } from "@/api/catalog";
 import type { Api } from "@/data/client/api-context";
 import { getInsightName } from "./read-insights";
 import { NO_SOURCE_NAMES, type SourceNames, sourceKey, sourceNamesKey } from "./source-labels";

@@ -1,8 +1,8 @@
-import { getInsight, type InsightEntry, listInsights } from "@/contract/catalog";
+import { getInsight, type InsightEntry, listInsights } from "@/api/catalog";
+import { HttpError } from "@/api/errors";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { HttpError } from "@/http/errors";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 

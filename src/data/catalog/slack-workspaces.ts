@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listIntegrations, listSlackChannels } from "@/contract/integrations";
+import { listIntegrations, listSlackChannels } from "@/api/integrations";
 import { type Api, useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { stripInvisible } from "@/lib/text/invisible-characters";

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { listInsights } from "@/contract/catalog";
+import { listInsights } from "@/api/catalog";
 import { readRecentSources } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";

@@ -1,4 +1,4 @@
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 
 /** Access that doesn't depend on the explicit level. */
 export type OtherLevels = Pick<ExplicitMember, "parent_level" | "inherited_access" | "is_project_open">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
 import { DELIVERY_FIELDS } from "./planned-change";

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { fieldLabel, formatFieldValue } from "./change-labels";
 import { isSameValue } from "./same-value";
 

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { mergeRecipients } from "@/lib/recipients/edit-recipients";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { fieldLabel, formatFieldValue } from "./change-labels";

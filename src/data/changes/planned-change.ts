@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { ExplicitMember, MemberCreation } from "@/contract/members";
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import type { ExplicitMember, MemberCreation } from "@/api/members";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import type { ChangeOrigin } from "@/data/journal/journal-entry";
 import type { RereadPages } from "@/data/subscriptions/reread-pages";

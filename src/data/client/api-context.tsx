@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import type { Client } from "@/http/client";
-import type { ConnectionStatusState } from "@/http/connection-status";
+import type { Client } from "@/api/client";
+import type { ConnectionStatusState } from "@/api/connection-status";
 
 export interface Api {
   readonly client: Client;

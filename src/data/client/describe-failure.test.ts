@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { listProjects } from "@/contract/projects";
-import { HttpError, NetworkError } from "@/http/errors";
+import { HttpError, NetworkError } from "@/api/errors";
+import { listProjects } from "@/api/projects";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { buildClient } from "@/testing/build-api";

@@ -1,6 +1,6 @@
-import type { Client } from "@/http/client";
-import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
+import type { Client } from "@/api/client";
+import { describeError } from "@/api/describe-error";
+import { HttpError } from "@/api/errors";
 import type { Problem } from "@/lib/text/problem";
 
 /**

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint } from "@/contract/endpoint";
+import type { Client, RequestInput } from "@/api/client";
+import type { Endpoint } from "@/api/endpoint";
+import { ContractError, HttpError } from "@/api/errors";
 import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/server-memory";
 import { refreshCollections } from "@/data/collection/use-collection";
-import type { Client, RequestInput } from "@/http/client";
-import { ContractError, HttpError } from "@/http/errors";
 import { useApi } from "./api-context";
 import { isEndpointMissing } from "./path-prefix";
 

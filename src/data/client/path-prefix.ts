@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { listSubscriptions } from "@/contract/subscriptions";
-import type { Client } from "@/http/client";
-import { HttpError } from "@/http/errors";
+import type { Client } from "@/api/client";
+import { HttpError } from "@/api/errors";
+import { listSubscriptions } from "@/api/subscriptions";
 import { useApi } from "./api-context";
 
 /** Whether the endpoint is missing, at least under the current path prefix. */

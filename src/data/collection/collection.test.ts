@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { HALF_OF_SERVER_LIMITS } from "@/http/request-budget";
+import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
 import {
   buildHttpError,
   buildRow,

@@ -1,6 +1,6 @@
-import type { InvalidRecord } from "@/contract/parsers";
-import type { Client } from "@/http/client";
-import { isThrottled } from "@/http/errors";
+import type { Client } from "@/api/client";
+import { isThrottled } from "@/api/errors";
+import type { InvalidRecord } from "@/api/parsers";
 import type { FetchPage } from "./fetch-all-pages";
 import { createPageReader } from "./page-reader";
 import { createPageThrottle, FIRST_PAGE_SIZE } from "./page-throttle";

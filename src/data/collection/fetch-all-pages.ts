@@ -1,5 +1,5 @@
-import type { ListPage } from "@/contract/parsers";
-import { HttpError, TimeoutError } from "@/http/errors";
+import { HttpError, TimeoutError } from "@/api/errors";
+import type { ListPage } from "@/api/parsers";
 import { countRows, dropRows, recordAt } from "./page-rows";
 import type { PageThrottle } from "./page-throttle";
 import type { RecordId } from "./record-store";

@@ -1,4 +1,4 @@
-import type { ListPage } from "@/contract/parsers";
+import type { ListPage } from "@/api/parsers";
 
 /** Returns the number of rows, including unreadable ones. */
 export const countRows = ({ results, broken }: ListPage<unknown>) => results.length + broken.length;

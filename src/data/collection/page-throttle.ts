@@ -1,4 +1,4 @@
-import type { RequestBudget } from "@/http/request-budget";
+import type { RequestBudget } from "@/api/request-budget";
 
 /**
  * Adapts a collection's page size and concurrency. The server documents no maximum page size (upstream-facts), so the

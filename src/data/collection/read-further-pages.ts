@@ -1,4 +1,4 @@
-import type { ListPage } from "@/contract/parsers";
+import type { ListPage } from "@/api/parsers";
 import { type FetchPage, fetchAllPages } from "./fetch-all-pages";
 import { countRows } from "./page-rows";
 import type { PageThrottle } from "./page-throttle";

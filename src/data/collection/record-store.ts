@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { attachRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
+import { attachRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
 
 export type RecordId = string | number;
 

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { isThrottled } from "@/api/errors";
 import type { Api } from "@/data/client/api-context";
-import { isThrottled } from "@/http/errors";
 import type { Collection, CollectionState } from "./collection";
 
 interface RegisteredCollection {

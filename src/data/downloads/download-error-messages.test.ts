@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { HttpError } from "@/http/errors";
-import { FileError } from "@/http/file-error";
+import { FileError, HttpError } from "@/api/errors";
 import { buildClient } from "@/testing/build-api";
 import { buildExport } from "@/testing/build-export";
 import { describeDownloadError } from "./download-error-messages";

@@ -1,9 +1,8 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { Client } from "@/api/client";
+import { FileError, HttpError } from "@/api/errors";
+import type { ExportedAsset } from "@/api/exports";
 import { describeFailure } from "@/data/client/describe-failure";
 import { getExportState } from "@/data/exports/export-state";
-import type { Client } from "@/http/client";
-import { HttpError } from "@/http/errors";
-import { FileError } from "@/http/file-error";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { http } from "msw";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";

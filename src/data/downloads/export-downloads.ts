@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { getExport } from "@/contract/exports";
+import { getExport } from "@/api/exports";
 import { exportFileName } from "./export-file-name";
 
 function named(filename: string | null, format: string): string {

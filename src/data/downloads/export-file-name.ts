@@ -1,4 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { sanitizeFileName } from "@/lib/file/file-name";
 
 /** Extensions by media type. The first is the default. */

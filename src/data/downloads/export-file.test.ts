@@ -2,7 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { FileError } from "@/http/file-error";
+import { FileError } from "@/api/errors";
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
 import { openExportFile, storageLinkQuery } from "./export-file";

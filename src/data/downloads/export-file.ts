@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { type ExportedAsset, getExportContent } from "@/contract/exports";
+import { normalizeBaseUrl } from "@/api/connection";
+import { FileError, NetworkError } from "@/api/errors";
+import { type ExportedAsset, getExportContent } from "@/api/exports";
+import { type OpenFile, openFile } from "@/api/open-file";
+import { buildUrl } from "@/api/prepare-request";
 import type { Api } from "@/data/client/api-context";
 import { exportKey } from "@/data/exports/exports";
-import { normalizeBaseUrl } from "@/http/connection";
-import { NetworkError } from "@/http/errors";
-import { FileError } from "@/http/file-error";
-import { type OpenFile, openFile } from "@/http/open-file";
-import { buildUrl } from "@/http/url";
 
 export interface ExportFileOptions {
   readonly signal?: AbortSignal | undefined;

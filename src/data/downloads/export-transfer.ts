@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
-import type { ExportedAsset } from "@/contract/exports";
+import { FileError } from "@/api/errors";
+import type { ExportedAsset } from "@/api/exports";
 import type { Api } from "@/data/client/api-context";
-import { FileError } from "@/http/file-error";
 import { uniqueFileName } from "@/lib/file/file-name";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";

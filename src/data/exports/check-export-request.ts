@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { describeError } from "@/api/describe-error";
 import type { Api } from "@/data/client/api-context";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
-import { describeError } from "@/http/describe-error";
 import { addCreatedExport } from "./export-polling";
 import { type ExportRequest, findExportRequest, updateRequest } from "./export-request-store";
 import { exportQueries, prependExport } from "./exports";

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ExportedAsset, getExport, listExports } from "@/contract/exports";
+import { HttpError } from "@/api/errors";
+import { type ExportedAsset, getExport, listExports } from "@/api/exports";
+import { getRequestedWait } from "@/api/retry";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
-import { HttpError } from "@/http/errors";
-import { getRequestedWait } from "@/http/retry";
 import { parseInstant } from "@/lib/time/dates";
 import { addJitter, boundWait } from "@/lib/time/wait";
 import { getExportState } from "./export-state";

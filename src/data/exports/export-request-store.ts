@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExportCreation, ExportedAsset } from "@/contract/exports";
+import type { FieldError } from "@/api/errors";
+import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import type { Api } from "@/data/client/api-context";
 import type { ChangeBatch } from "@/data/journal/journal-entry";
-import type { FieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/text/problem";
 
 /**

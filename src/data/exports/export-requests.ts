@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { createExport, type ExportCreation, type ExportedAsset } from "@/contract/exports";
+import { getFieldError, HttpError } from "@/api/errors";
+import { createExport, type ExportCreation, type ExportedAsset } from "@/api/exports";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
@@ -9,8 +10,6 @@ import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { type ChangeOrigin, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
 import { isAborted, isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
-import { HttpError } from "@/http/errors";
-import { getFieldError } from "@/http/field-errors";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { addCreatedExport } from "./export-polling";

@@ -1,4 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { parseInstant } from "@/lib/time/dates";
 
 /** State of an export at a given time. Derived, because the API has no status field. */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ExportedAsset, getExport, listExports } from "@/contract/exports";
+import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { deleteDB, type IDBPDatabase, openDB } from "idb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import {
   createSubscriptionJournaled,

@@ -1,6 +1,6 @@
+import { describeError } from "@/api/describe-error";
 import type { Api } from "@/data/client/api-context";
 import { broadcastChange, type ChangeScope } from "@/data/query/other-tabs";
-import { describeError } from "@/http/describe-error";
 import { storeEntry } from "./journal";
 import { type ChangeOrigin, type JournalEntry, newEntryId, REDACTED } from "./journal-entry";
 import { TAB_ID } from "./tab-id";

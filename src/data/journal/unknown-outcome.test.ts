@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "@/api/errors";
 import { isOutcomeUnknown } from "./unknown-outcome";
 
 function answered(status: number, isMutation = true) {

@@ -1,4 +1,4 @@
-import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "@/api/errors";
 
 /** Whether a failed change may have been applied, because the response was missing or unusable. */
 export function isOutcomeUnknown(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { listMemberAccess, type MemberAccess } from "@/contract/access-controls";
-import { listMembers } from "@/contract/members";
+import { listMemberAccess, type MemberAccess } from "@/api/access-controls";
+import { listMembers } from "@/api/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";

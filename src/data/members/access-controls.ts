@@ -1,7 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/contract/access-controls";
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
-import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
+import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/api/access-controls";
+import type { ReadOptions } from "@/api/client";
+import { ContractError } from "@/api/errors";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
 import {
   DEFAULT_REASON,
   effectiveLevelAfter,
@@ -10,8 +12,6 @@ import {
 } from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import type { ReadOptions } from "@/http/client";
-import { ContractError } from "@/http/errors";
 
 // Newer servers have access controls instead of explicit members. A person who has a rule corresponds to an explicit
 // member.

@@ -1,20 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type AccessLevel, type MemberAccess, updateAccess } from "@/contract/access-controls";
-import {
-  createMember,
-  deleteMember,
-  type ExplicitMember,
-  MEMBER_LEVELS,
-  updateMember,
-} from "@/contract/members";
-import { attachRaw } from "@/contract/parsers";
-import { getProject } from "@/contract/project-id";
+import { type AccessLevel, type MemberAccess, updateAccess } from "@/api/access-controls";
+import { HttpError } from "@/api/errors";
+import { createMember, deleteMember, type ExplicitMember, MEMBER_LEVELS, updateMember } from "@/api/members";
+import { attachRaw } from "@/api/parsers";
+import { getProject } from "@/api/projects";
 import type { NewMember } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
-import { HttpError } from "@/http/errors";
 import {
   ACCESS_LEVELS,
   fetchAccessMember,

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ExplicitMember, getMember, listMembers } from "@/contract/members";
-import type { ListPage } from "@/contract/parsers";
+import type { ReadOptions } from "@/api/client";
+import { HttpError } from "@/api/errors";
+import { type ExplicitMember, getMember, listMembers } from "@/api/members";
+import type { ListPage } from "@/api/parsers";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
 import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
 import { createCollectionCache } from "@/data/collection/use-collection";
-import type { ReadOptions } from "@/http/client";
-import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExplicitMember } from "@/contract/members";
-import { attachRaw } from "@/contract/parsers";
+import type { ExplicitMember } from "@/api/members";
+import { attachRaw } from "@/api/parsers";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, peekMemberCollection } from "./members";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ExplicitMember } from "@/contract/members";
-import { attachRaw } from "@/contract/parsers";
+import { HttpError } from "@/api/errors";
+import type { ExplicitMember } from "@/api/members";
+import { attachRaw } from "@/api/parsers";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { projectQueries } from "@/data/projects/projects";
-import { HttpError } from "@/http/errors";
 
 /** Whether the server says that everyone in the organization has access to the project. */
 export function hasNoExplicitMembers(error: unknown): boolean {

@@ -1,7 +1,7 @@
-import type { MemberAccess } from "@/contract/access-controls";
-import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
-import type { OrganizationMember } from "@/contract/people";
-import type { Subscription } from "@/contract/subscriptions";
+import type { MemberAccess } from "@/api/access-controls";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
+import type { OrganizationMember } from "@/api/people";
+import type { Subscription } from "@/api/subscriptions";
 import type { OtherLevels } from "@/data/changes/access-levels";
 import { toInheritedAccess } from "@/data/members/access-controls";
 import { withProjectOpenness } from "@/data/members/project-openness";

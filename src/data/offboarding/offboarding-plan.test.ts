@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MemberAccess } from "@/contract/access-controls";
-import type { ExplicitMember } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import type { MemberAccess } from "@/api/access-controls";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import type { QuietSaves } from "@/data/browser-storage/server-memory";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";

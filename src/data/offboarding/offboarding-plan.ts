@@ -1,5 +1,5 @@
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import {
   endAccessMessage,
   inheritedLevel,

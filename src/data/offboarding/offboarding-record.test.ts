@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MemberAccess } from "@/contract/access-controls";
+import type { MemberAccess } from "@/api/access-controls";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { JournalEntry } from "@/data/journal/journal-entry";

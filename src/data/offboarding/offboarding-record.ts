@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MEMBER_LEVELS } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import { MEMBER_LEVELS } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { getMe, type Me } from "@/contract/people";
+import type { Client } from "@/api/client";
+import { getMe, type Me } from "@/api/people";
 import { useApi } from "@/data/client/api-context";
 import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
-import type { Client } from "@/http/client";
 import { personLabel } from "@/lib/text/person-label";
 
 export interface KeyHolder {

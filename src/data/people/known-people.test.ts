@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MemberAccess } from "@/contract/access-controls";
-import type { ExplicitMember } from "@/contract/members";
-import type { UserSummary } from "@/contract/user";
+import type { MemberAccess } from "@/api/access-controls";
+import type { UserSummary } from "@/api/fields";
+import type { ExplicitMember } from "@/api/members";
 import { buildSubscription } from "@/testing/build-subscription";
 import { accessLevelOf, collectKnownPeople, type KnownPerson } from "./known-people";
 

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import type { MemberAccess } from "@/contract/access-controls";
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
-import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
-import type { Subscription } from "@/contract/subscriptions";
-import type { UserSummary } from "@/contract/user";
+import type { MemberAccess } from "@/api/access-controls";
+import { HttpError } from "@/api/errors";
+import type { UserSummary } from "@/api/fields";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import { listOrganizationMembers, type OrganizationMember } from "@/api/people";
+import type { Subscription } from "@/api/subscriptions";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
 import { type Api, useApi } from "@/data/client/api-context";
 import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
@@ -22,7 +23,6 @@ import {
   openSubscriptionCollections,
   subscriptionCollection,
 } from "@/data/subscriptions/subscription-collections";
-import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 
 /** A person who appears in the project's data or in its organization. */

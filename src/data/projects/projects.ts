@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Me } from "@/contract/people";
-import { listProjects, type Project } from "@/contract/projects";
+import type { Client } from "@/api/client";
+import { HttpError } from "@/api/errors";
+import type { Me } from "@/api/people";
+import { listProjects, type Project } from "@/api/projects";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { connectionKey, meQuery } from "@/data/people/key-holder";
-import type { Client } from "@/http/client";
-import { HttpError } from "@/http/errors";
 
 export interface ProjectList {
   readonly projects: readonly Project[];

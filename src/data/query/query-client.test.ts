@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { HttpError } from "@/http/errors";
+import { HttpError } from "@/api/errors";
 import { createQueryClient } from "./query-client";
 
 const KEY = ["things"];

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, type QueryKey, replaceEqualDeep } from "@tanstack/react-query";
-import { attachRaw } from "@/contract/parsers";
+import { HttpError, isThrottled } from "@/api/errors";
+import { attachRaw } from "@/api/parsers";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { HttpError, isThrottled } from "@/http/errors";
 
 declare module "@tanstack/react-query" {
   interface Register {

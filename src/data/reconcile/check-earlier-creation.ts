@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listSubscriptions, type Subscription, type SubscriptionCreation } from "@/contract/subscriptions";
+import { listSubscriptions, type Subscription, type SubscriptionCreation } from "@/api/subscriptions";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";

@@ -1,4 +1,4 @@
-import { type ExportedAsset, listExports } from "@/contract/exports";
+import { type ExportedAsset, listExports } from "@/api/exports";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { parseInstant } from "@/lib/time/dates";

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExplicitMember } from "@/contract/members";
+import type { ReadOptions } from "@/api/client";
+import type { ExplicitMember } from "@/api/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
-import type { ReadOptions } from "@/http/client";
 import {
   APPLIED_MESSAGE,
   differentValueMessage,

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { describeError } from "@/http/describe-error";
+import { describeError } from "@/api/describe-error";
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";
 import { parseGeneratedRegex, requestRecordingRegex } from "./recording-regex";

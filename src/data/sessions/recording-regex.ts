@@ -1,6 +1,6 @@
-import { createRegex } from "@/contract/session-recordings";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "@/api/errors";
+import { createRegex } from "@/api/sessions";
 import type { Api } from "@/data/client/api-context";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
 // The endpoint is unstable. Only the regex helper imports this module.
 

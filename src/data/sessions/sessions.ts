@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listSessionProperties, listSessionValues } from "@/contract/sessions";
+import { listSessionProperties, listSessionValues } from "@/api/sessions";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 

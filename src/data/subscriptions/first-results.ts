@@ -1,4 +1,4 @@
-import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import { markDeleted, type SubscriptionView } from "./subscription-collections";

@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/contract/deliveries";
+import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/api/deliveries";
+import { getRequestedWait } from "@/api/retry";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";
-import { getRequestedWait } from "@/http/retry";
 import { addJitter, boundWait } from "@/lib/time/wait";
 import { endQuietSaveProof } from "./quiet-save-proof";
 import { subscriptionScope } from "./subscription-collections";

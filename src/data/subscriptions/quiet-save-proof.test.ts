@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";

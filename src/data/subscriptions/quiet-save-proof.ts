@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type DeliveryPage, listDeliveries } from "@/contract/deliveries";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Client } from "@/api/client";
+import { type DeliveryPage, listDeliveries } from "@/api/deliveries";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
-import type { Client } from "@/http/client";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { parseInstant } from "@/lib/time/dates";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { PlannedChange, PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { markDeleted, subscriptionCollection } from "./subscription-collections";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import { buildSubscription } from "@/testing/build-subscription";
 import { stopClock } from "../../../test/test-time";

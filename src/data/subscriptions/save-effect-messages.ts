@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Client } from "@/api/client";
 import {
   createSubscription,
   getSubscription,
@@ -6,7 +7,7 @@ import {
   type SubscriptionChange,
   type SubscriptionCreation,
   updateSubscription,
-} from "@/contract/subscriptions";
+} from "@/api/subscriptions";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
@@ -24,7 +25,6 @@ import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
-import type { Client } from "@/http/client";
 import { endQuietSaveProof, proveQuietSave } from "./quiet-save-proof";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 import {

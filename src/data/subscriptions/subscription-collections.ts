@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { attachRaw } from "@/contract/parsers";
-import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { attachRaw } from "@/api/parsers";
+import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";

@@ -1,6 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
-import { attachRaw } from "@/contract/parsers";
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import { attachRaw } from "@/api/parsers";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionScope } from "./subscription-collections";
 import { moveBetweenLists, type SubscriptionMove } from "./subscription-moves";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
 import { recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";

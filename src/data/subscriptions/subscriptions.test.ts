@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { type Subscription, subscription } from "@/contract/subscriptions";
+import { createCallLog } from "@/api/call-log";
+import { createConnectionStatus } from "@/api/connection-status";
+import { HttpError } from "@/api/errors";
+import { createRequestBudget } from "@/api/request-budget";
+import { type Subscription, subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { createCallLog } from "@/http/call-log";
-import { createConnectionStatus } from "@/http/connection-status";
-import { HttpError } from "@/http/errors";
-import { createRequestBudget } from "@/http/request-budget";
 import { buildApi } from "@/testing/build-api";
 import { deliveryPageQuery } from "./past-deliveries";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getSubscription } from "@/contract/subscriptions";
+import { getSubscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";

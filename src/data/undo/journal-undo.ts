@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExplicitMember } from "@/contract/members";
+import type { ReadOptions } from "@/api/client";
+import type { ExplicitMember } from "@/api/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { fieldLabel } from "@/data/changes/change-labels";
 import type { Api } from "@/data/client/api-context";
@@ -7,7 +8,6 @@ import { type FieldChange, type JournalEntry, recordKey } from "@/data/journal/j
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
-import type { ReadOptions } from "@/http/client";
 import { formatDay } from "@/lib/time/dates";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import type { ReadOptions } from "@/api/client";
+import { HttpError } from "@/api/errors";
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
@@ -8,8 +10,6 @@ import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import type { ReadOptions } from "@/http/client";
-import { HttpError } from "@/http/errors";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
 import { fieldConflictMessage, UNDO_BLOCKERS, UNDO_CONFLICTS, UNDO_NOTES } from "./undo-messages";
 import {

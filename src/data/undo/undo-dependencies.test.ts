@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { buildJournalEntry } from "@/testing/build-journal-entry";

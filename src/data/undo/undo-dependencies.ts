@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";

@@ -1,8 +1,8 @@
-import type { ExplicitMember } from "@/contract/members";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { describeError } from "@/api/describe-error";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import type { NewMember } from "@/data/changes/planned-change";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import { describeError } from "@/http/describe-error";
 import { unreadableRecordMessage } from "./undo-messages";
 
 interface StepBase {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getWebVitals } from "@/contract/web-vitals";
+import { getWebVitals } from "@/api/web-vitals";
 import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";

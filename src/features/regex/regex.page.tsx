@@ -1,7 +1,9 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { getRaw } from "@/contract/parsers";
+import { getRawResponse } from "@/api/describe-error";
+import { HttpError } from "@/api/errors";
+import { getRaw } from "@/api/parsers";
 import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
@@ -10,8 +12,6 @@ import {
   type RecordingRegexResponse,
   requestRecordingRegex,
 } from "@/data/sessions/recording-regex";
-import { getRawResponse } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { CopyButton } from "@/ui/feedback/copy-button";

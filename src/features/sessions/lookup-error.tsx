@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
+import { HttpError } from "@/api/errors";
 import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import type { ProjectError as ProjectErrorDetails } from "@/data/projects/project-error";
-import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { LinkButton } from "@/ui/primitives/link-button";

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
-import { getRaw } from "@/contract/parsers";
+import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { sessionQueries } from "@/data/sessions/sessions";

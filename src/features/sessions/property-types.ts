@@ -1,4 +1,4 @@
-import type { SESSION_PROPERTY_TYPES } from "@/contract/sessions";
+import type { SESSION_PROPERTY_TYPES } from "@/api/sessions";
 
 type KnownPropertyType = (typeof SESSION_PROPERTY_TYPES)[number];
 

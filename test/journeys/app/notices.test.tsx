@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { createClient } from "@/api/client";
 import { OfflineNotice, ThrottleNotice } from "@/app/notices/connection-notices";
-import { createClient } from "@/http/client";
 import { server } from "@/mocks/node";
 import { change, refuse } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { requestExports } from "@/data/exports/export-requests";
 import { useDownloadFiles } from "@/features/exports/downloads/use-download-files";

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router-dom";
-import type { ExportedAsset } from "@/contract/exports";
+import { HttpError } from "@/api/errors";
+import type { ExportedAsset } from "@/api/exports";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
@@ -13,7 +14,6 @@ import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, exportName, missingFileReason } from "@/features/exports/model/export-rules";
 import { ExportRequestList } from "@/features/exports/requests/export-request-list";
 import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
-import { HttpError } from "@/http/errors";
 import { DEFAULT_LIST_SEARCH_PARAMS, parseRecordId } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";

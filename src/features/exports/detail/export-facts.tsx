@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Suspense } from "react";
-import type { ExportedAsset } from "@/contract/exports";
-import { getRaw } from "@/contract/parsers";
+import type { ExportedAsset } from "@/api/exports";
+import { getRaw } from "@/api/parsers";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
 import { getExportSource, getExportState } from "@/data/exports/export-state";

@@ -2,7 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { ExportedAsset } from "@/contract/exports";
+import { describeError } from "@/api/describe-error";
+import type { ExportedAsset } from "@/api/exports";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import {
   dismissExportRequest,
@@ -31,7 +32,6 @@ import {
 } from "@/features/exports/requests/export-request-messages";
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
 import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
-import { describeError } from "@/http/describe-error";
 import { parseListSearchParams, parseRecordId } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { describeError } from "@/api/describe-error";
 import { readTileInsights } from "@/data/catalog/find-insights";
 import { namelessSourceHelp, useInsightLinks } from "@/data/catalog/insight-links";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
@@ -15,7 +16,6 @@ import {
   type ExportFormValues,
   showsContext,
 } from "@/features/exports/model/export-form-values";
-import { describeError } from "@/http/describe-error";
 import { listFormatOptions } from "@/lib/file/export-formats";
 import type { Problem } from "@/lib/text/problem";
 import { zoneOffsetLabel } from "@/lib/time/dates";

@@ -1,4 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { useMissingScopeMessage } from "@/data/client/api-context";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";

@@ -1,4 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import {
   describeExportState,

@@ -1,5 +1,5 @@
-import type { ExportedAsset } from "@/contract/exports";
-import { getRaw } from "@/contract/parsers";
+import type { ExportedAsset } from "@/api/exports";
+import { getRaw } from "@/api/parsers";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";

@@ -1,5 +1,4 @@
-import type { ExportedAsset } from "@/contract/exports";
-import { EXPORT_FORMATS } from "@/contract/exports";
+import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getExportState, isExpiring } from "@/data/exports/export-state";

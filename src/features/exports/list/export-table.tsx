@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
+import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
 import { formatContext } from "./context-text";
 
 /** Values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */

@@ -1,4 +1,4 @@
-import type { ExportCreation, ExportedAsset } from "@/contract/exports";
+import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import { getExportSource } from "@/data/exports/export-state";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";

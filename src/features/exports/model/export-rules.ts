@@ -1,4 +1,4 @@
-import type { ExportCreation, ExportedAsset } from "@/contract/exports";
+import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
 import { getFormatNames } from "@/lib/file/export-formats";

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { http } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { exportKey } from "@/data/exports/exports";
 import { createQueryClient } from "@/data/query/query-client";

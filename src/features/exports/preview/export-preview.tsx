@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { ExportedAsset } from "@/contract/exports";
+import type { ExportedAsset } from "@/api/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
 import { storageLinkQuery } from "@/data/downloads/export-file";

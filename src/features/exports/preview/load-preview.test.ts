@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NetworkError } from "@/http/errors";
+import { NetworkError } from "@/api/errors";
 import type { OpenedFile } from "./file-source";
 import { AUTO_FETCH_MAX_BYTES, loadPreview, type Preview } from "./load-preview";
 

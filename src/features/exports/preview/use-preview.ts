@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ExportedAsset } from "@/contract/exports";
+import { HttpError } from "@/api/errors";
+import type { ExportedAsset } from "@/api/exports";
 import { useApi } from "@/data/client/api-context";
 import { openExportFile } from "@/data/downloads/export-file";
 import { exportKey } from "@/data/exports/exports";
-import { HttpError } from "@/http/errors";
 import type { ProgressListener } from "./file-source";
 import { AUTO_FETCH_MAX_BYTES, loadPreview } from "./load-preview";
 import type { LoadProgress } from "./loading-file";

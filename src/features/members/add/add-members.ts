@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { HttpError } from "@/api/errors";
 import type { Api } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections } from "@/data/collection/use-collection";
@@ -6,7 +7,6 @@ import { type JournalEntry, newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { addMemberJournaled } from "@/data/members/member-changes";
 import { memberScope } from "@/data/members/members";
-import { HttpError } from "@/http/errors";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { rejectionMessage } from "./add-member-messages";

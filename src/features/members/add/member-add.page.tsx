@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router-dom";
-import { MEMBER_LEVELS } from "@/contract/members";
+import { MEMBER_LEVELS } from "@/api/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";

@@ -1,5 +1,5 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { levelRefusal, memberName } from "@/features/members/model/member-rules";

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { type CurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import type { Problem } from "@/lib/text/problem";
 

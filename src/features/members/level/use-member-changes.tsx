@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";

@@ -1,4 +1,4 @@
-import { attachRaw } from "@/contract/parsers";
+import { attachRaw } from "@/api/parsers";
 import { isOwnMembership } from "@/features/members/model/member-rules";
 import type { ListedPerson } from "./listed-people";
 

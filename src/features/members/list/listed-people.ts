@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
-import type { UserSummary } from "@/contract/user";
+import type { UserSummary } from "@/api/fields";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
 import type { Levels } from "@/data/changes/access-levels";
 import type { CollectionState } from "@/data/collection/collection";
 import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";

@@ -1,4 +1,4 @@
-import { getRaw } from "@/contract/parsers";
+import { getRaw } from "@/api/parsers";
 import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { memberName } from "@/features/members/model/member-rules";
 import { toFileColumns } from "@/lib/file/file-chunk";

@@ -1,4 +1,4 @@
-import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
 import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
 import type { Collection } from "@/data/collection/collection";
 import { memberId } from "@/data/members/members";

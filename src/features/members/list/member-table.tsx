@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";

@@ -1,4 +1,4 @@
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 import {
   gainedAccessMessage,
   getEffectiveLevel,

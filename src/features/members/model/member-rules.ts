@@ -1,5 +1,4 @@
-import type { ExplicitMember } from "@/contract/members";
-import { MEMBER_LEVELS } from "@/contract/members";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
 import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/changes/access-levels";
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";

@@ -1,4 +1,4 @@
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { useIsMarkedPrivate } from "@/data/members/project-openness";

@@ -1,7 +1,7 @@
+import { HttpError } from "@/api/errors";
 import { useApi } from "@/data/client/api-context";
 import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import { hasNoExplicitMembers } from "@/data/members/project-openness";
-import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";

@@ -1,4 +1,4 @@
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { isOwnMembership, memberName } from "@/features/members/model/member-rules";
 import shared from "@/ui/theme/shared.module.css";

@@ -1,4 +1,4 @@
-import { MEMBER_LEVELS } from "@/contract/members";
+import { MEMBER_LEVELS } from "@/api/members";
 import {
   getEffectiveLevel,
   inheritedLevel,

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import {
   explainLevel,
   getEffectiveLevel,

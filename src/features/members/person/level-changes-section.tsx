@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { effectiveLevelAfter, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { levelRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";

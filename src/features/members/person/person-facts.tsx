@@ -1,8 +1,8 @@
 import { Box, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import type { ExplicitMember } from "@/contract/members";
-import { getRaw } from "@/contract/parsers";
+import type { ExplicitMember } from "@/api/members";
+import { getRaw } from "@/api/parsers";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
-import type { ExplicitMember } from "@/contract/members";
+import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";

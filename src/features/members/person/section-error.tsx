@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { describeError } from "@/http/describe-error";
+import { describeError } from "@/api/describe-error";
 import { Notice } from "@/ui/feedback/states";
 
 interface SectionErrorProps {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { buildSubscription } from "@/testing/build-subscription";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";

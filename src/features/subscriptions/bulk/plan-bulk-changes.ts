@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {

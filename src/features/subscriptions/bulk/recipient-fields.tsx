@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { isPairList } from "@/features/subscriptions/recipient-field/recipient-pairs";

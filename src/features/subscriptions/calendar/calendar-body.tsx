@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 import { useRef } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import {
   type BusiestTimes,
   deliveryCountLabel,

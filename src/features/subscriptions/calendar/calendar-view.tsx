@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useSourceChecks } from "@/data/catalog/check-sources";

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import {
   formatHourRange,
   knownCountLabel,

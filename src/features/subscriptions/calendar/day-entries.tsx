@@ -1,7 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import {

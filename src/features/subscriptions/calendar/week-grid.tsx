@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
   formatClock,

@@ -1,5 +1,5 @@
-import type { PastDelivery } from "@/contract/deliveries";
-import type { Subscription } from "@/contract/subscriptions";
+import type { PastDelivery } from "@/api/deliveries";
+import type { Subscription } from "@/api/subscriptions";
 import { MAX_SENDING_MS } from "@/data/subscriptions/past-deliveries";
 import { creationEffects } from "@/data/subscriptions/save-effect-messages";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listDeliveries } from "@/contract/deliveries";
+import { listDeliveries } from "@/api/deliveries";
 import { explainsOverdue, lastDeliveryMessage } from "./delivery-messages";
 import { countFailedRecipients, deliveryOutcome, hasFailed, mayDifferInFailure } from "./delivery-outcome";
 

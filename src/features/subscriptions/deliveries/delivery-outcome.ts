@@ -1,4 +1,4 @@
-import type { DeliveryPage, PastDelivery } from "@/contract/deliveries";
+import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 
 /** Counts recipients whose delivery failed, at least in part. */
 export function countFailedRecipients({ recipient_results: results }: PastDelivery): number {

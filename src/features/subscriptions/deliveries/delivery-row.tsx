@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { type ReactNode, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
-import type { PastDelivery } from "@/contract/deliveries";
+import type { PastDelivery } from "@/api/deliveries";
 import { useApi } from "@/data/client/api-context";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { paths } from "@/lib/url/paths";

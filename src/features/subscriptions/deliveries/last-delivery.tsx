@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { PastDelivery } from "@/contract/deliveries";
-import type { Subscription } from "@/contract/subscriptions";
+import type { PastDelivery } from "@/api/deliveries";
+import type { Subscription } from "@/api/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";

@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { DeliveryPage } from "@/contract/deliveries";
+import type { DeliveryPage } from "@/api/deliveries";
+import { describeError, getRawResponse } from "@/api/describe-error";
 import { useApi } from "@/data/client/api-context";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
-import { describeError, getRawResponse } from "@/http/describe-error";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Subscription } from "@/contract/subscriptions";
+import { HttpError } from "@/api/errors";
+import type { Subscription } from "@/api/subscriptions";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { Api } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { testDeliveryMutation } from "@/data/subscriptions/past-deliveries";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import type { Toasts } from "@/ui/feedback/toasts";
 import type { Confirm } from "@/ui/overlay/confirm";

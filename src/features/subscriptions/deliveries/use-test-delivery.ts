@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { listDeliveries } from "@/contract/deliveries";
-import type { Subscription } from "@/contract/subscriptions";
+import { listDeliveries } from "@/api/deliveries";
+import type { Subscription } from "@/api/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import type { Api } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import {
   getDueDate,

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useKnownPeople } from "@/data/people/known-people";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { channelLabel } from "@/lib/recipients/channels";

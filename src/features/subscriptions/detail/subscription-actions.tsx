@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";

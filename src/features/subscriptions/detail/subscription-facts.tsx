@@ -1,8 +1,8 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
-import { getRaw } from "@/contract/parsers";
-import type { Subscription } from "@/contract/subscriptions";
+import { getRaw } from "@/api/parsers";
+import type { Subscription } from "@/api/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useCheckSources } from "@/data/catalog/check-sources";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { listOccurrences } from "@/lib/schedule/recurrence";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { measureClockRules, provesUtcRule } from "@/data/capabilities/clock-rule";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";

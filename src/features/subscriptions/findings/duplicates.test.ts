@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { sourceCheckKey } from "@/data/catalog/source-labels";
 import { findingReason } from "@/features/subscriptions/health/health-messages";
 import { buildSubscription } from "@/testing/build-subscription";

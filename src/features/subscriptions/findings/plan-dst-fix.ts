@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";

@@ -1,4 +1,4 @@
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { subscriptionLabel } from "@/features/subscriptions/model/subscription-rules";
 import { appendRecipients } from "@/lib/recipients/edit-recipients";

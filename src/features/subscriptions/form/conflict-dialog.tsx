@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { type EditConflict, formatConflictSide } from "@/data/changes/merge-edit";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";

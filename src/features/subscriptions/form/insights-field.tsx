@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useEffect } from "react";
 import { type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
-import { SAFE_SELECTED_INSIGHTS } from "@/contract/subscriptions";
+import { SAFE_SELECTED_INSIGHTS } from "@/api/subscriptions";
 import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
 import type { SourceSuggestion } from "@/data/catalog/source-suggestions";
 import type {

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel } from "@/data/changes/change-labels";

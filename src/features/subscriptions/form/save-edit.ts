@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { fieldLabel, formatFieldChange } from "@/data/changes/change-labels";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Chip.layer.css";
 import { Box, Button, Chip, Group } from "@mantine/core";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
-import { FREQUENCIES, SET_POSITIONS } from "@/contract/subscriptions";
+import { FREQUENCIES, SET_POSITIONS } from "@/api/subscriptions";
 import {
   isUtcDayDifferent,
   suggestStart,

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
+import { describeError } from "@/api/describe-error";
+import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import { currentSendingRules, useCapabilities } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { useApi } from "@/data/client/api-context";
@@ -26,7 +27,6 @@ import {
 import { toSubscriptionCreation } from "@/features/subscriptions/schema/subscription-requests";
 import { useSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
-import { describeError } from "@/http/describe-error";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { EditConflict } from "@/data/changes/merge-edit";
 import { useApi } from "@/data/client/api-context";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";

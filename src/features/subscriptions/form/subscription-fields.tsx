@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { memo, useEffect, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
-import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { TITLE_MAX_LENGTH } from "@/api/subscriptions";
 import { useInsightLinks } from "@/data/catalog/insight-links";
 import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import { useSourceNames } from "@/data/catalog/source-names";

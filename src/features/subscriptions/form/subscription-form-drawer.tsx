@@ -2,8 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { parseWith } from "@/contract/parsers";
-import { subscription } from "@/contract/subscriptions";
+import { getFieldError } from "@/api/errors";
+import { parseWith } from "@/api/parsers";
+import { subscription } from "@/api/subscriptions";
 import {
   currentCapabilities,
   type SendingRules,
@@ -24,7 +25,6 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { getFieldError } from "@/http/field-errors";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useResourceForm } from "@/ui/form/use-resource-form";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import {

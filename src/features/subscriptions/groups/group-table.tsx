@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";

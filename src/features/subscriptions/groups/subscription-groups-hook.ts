@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { Collection } from "@/data/collection/collection";
 import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
 import type { GroupIndex, SubscriptionGroup } from "./subscription-groups";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { getSubscriptionState, OVERDUE_AFTER_MS } from "@/features/subscriptions/model/subscription-rules";
 import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

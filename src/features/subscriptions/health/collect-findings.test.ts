@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { collectFindings } from "./collect-findings";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import { FINDINGS, type Finding, hasFinding } from "@/features/subscriptions/findings/health-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

@@ -1,7 +1,7 @@
 import { Box, Button, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";

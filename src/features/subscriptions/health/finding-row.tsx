@@ -1,7 +1,7 @@
 import { Box, Group } from "@mantine/core";
 import { createContext, type ReactNode, use } from "react";
 import { Link } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";

@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
 import { Link } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";

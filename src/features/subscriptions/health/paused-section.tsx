@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useMissingScopeMessage } from "@/data/client/api-context";
 import {
   describeSubscriptionState,

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";

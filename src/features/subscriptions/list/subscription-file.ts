@@ -1,5 +1,5 @@
-import { getRaw } from "@/contract/parsers";
-import type { Subscription } from "@/contract/subscriptions";
+import { getRaw } from "@/api/parsers";
+import type { Subscription } from "@/api/subscriptions";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import {
   describeSubscriptionState,

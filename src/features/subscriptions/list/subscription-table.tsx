@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useEffect, useMemo, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import {

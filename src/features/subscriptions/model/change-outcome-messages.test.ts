@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HttpError, TimeoutError } from "@/http/errors";
+import { HttpError, TimeoutError } from "@/api/errors";
 import { changeFailureTitle } from "./change-outcome-messages";
 
 it("hedges when the outcome is unknown, and reports that a rejected change wasn't made", () => {

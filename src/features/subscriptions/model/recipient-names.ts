@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 
 export const SUBSCRIPTION_NOUN = { singular: "subscription", plural: "subscriptions" };
 

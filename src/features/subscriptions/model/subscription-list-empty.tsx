@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { isSourceMissing, type SourceCheck, sourceCheckOf } from "@/data/catalog/source-labels";
 import { getRecipients, hasSource } from "@/data/subscriptions/subscription-title";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { formatCivilDay, parseCivilDay } from "@/lib/time/calendar-days";

@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { FieldProps } from "@/ui/form/fields";

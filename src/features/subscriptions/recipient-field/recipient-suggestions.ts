@@ -1,5 +1,5 @@
-import { MEMBER_LEVELS } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import { MEMBER_LEVELS } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import {
   getRecipients,
   isOpaqueTarget,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";

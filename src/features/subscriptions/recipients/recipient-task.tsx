@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";

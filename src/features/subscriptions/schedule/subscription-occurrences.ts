@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import {
   DELIVERY_LEAD_MS,

@@ -1,11 +1,11 @@
-import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
+import type { FieldError } from "@/api/errors";
+import { FREQUENCIES, type Subscription } from "@/api/subscriptions";
 import {
   NO_CAPABILITIES,
   recordCapabilities,
   type SubscriptionCapabilities,
 } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
-import type { FieldError } from "@/http/field-errors";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { toLocalInput } from "@/lib/time/local-input";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/contract/subscriptions";
+import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/api/subscriptions";
 import { buildSubscription } from "@/testing/build-subscription";
 import {
   createDuplicateOrigin,

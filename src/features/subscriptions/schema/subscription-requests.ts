@@ -1,8 +1,4 @@
-import {
-  type Subscription,
-  type SubscriptionChange,
-  type SubscriptionCreation,
-} from "@/contract/subscriptions";
+import { type Subscription, type SubscriptionChange, type SubscriptionCreation } from "@/api/subscriptions";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import { toAsciiDigits } from "@/lib/text/numbers";

@@ -5,7 +5,7 @@ import {
   SET_POSITIONS,
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
-} from "@/contract/subscriptions";
+} from "@/api/subscriptions";
 import { pendingInsightMessage } from "@/data/catalog/insight-links";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { describeInvalidRecipient, validateRecipient } from "@/lib/recipients/validate-recipient";

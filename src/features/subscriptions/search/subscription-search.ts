@@ -1,5 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
-import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
+import { FREQUENCIES, type Subscription, TARGET_TYPES } from "@/api/subscriptions";
 import { sourceCheckKey, sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { getShiftedSet } from "@/features/subscriptions/findings/dst-shifts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { sourceKey } from "@/data/catalog/source-labels";
 import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";

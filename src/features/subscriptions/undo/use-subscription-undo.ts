@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { type Api, useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";

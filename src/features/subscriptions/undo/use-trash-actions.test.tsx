@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { server } from "@/mocks/node";
 import { buildApi } from "@/testing/build-api";

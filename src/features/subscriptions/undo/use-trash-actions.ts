@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useApi } from "@/data/client/api-context";

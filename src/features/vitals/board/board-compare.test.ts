@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WebVitals } from "@/contract/web-vitals";
+import type { WebVitals } from "@/api/web-vitals";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
 import { compareWithFirst, getScaleMax } from "./board-compare";
 

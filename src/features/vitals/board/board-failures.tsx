@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
+import { HttpError } from "@/api/errors";
 import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathNames, pathProblem } from "@/features/vitals/model/board-rows";
-import { HttpError } from "@/http/errors";
 import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
+import { getWebVitals, type WebVitals } from "@/api/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";

@@ -1,5 +1,5 @@
-import { getRaw } from "@/contract/parsers";
-import type { WebVitals } from "@/contract/web-vitals";
+import { getRaw } from "@/api/parsers";
+import type { WebVitals } from "@/api/web-vitals";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";

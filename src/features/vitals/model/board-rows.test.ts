@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WebVitals } from "@/contract/web-vitals";
+import type { WebVitals } from "@/api/web-vitals";
 import { formatSortParam, parseSortParam } from "@/lib/search/list-search-params";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
 import {

@@ -1,4 +1,4 @@
-import { VITAL_METRICS, type WebVitals } from "@/contract/web-vitals";
+import { VITAL_METRICS, type WebVitals } from "@/api/web-vitals";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

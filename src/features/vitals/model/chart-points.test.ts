@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WebVitals } from "@/contract/web-vitals";
+import type { WebVitals } from "@/api/web-vitals";
 import { capitalizePeriod, toChartPoints, toObservedPoints } from "./chart-points";
 import { trendSummary } from "./vital-messages";
 import { parseVitals, type VitalReading } from "./vital-reading";

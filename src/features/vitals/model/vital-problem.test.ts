@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ContractError, HttpError, NetworkError } from "@/http/errors";
+import { ContractError, HttpError, NetworkError } from "@/api/errors";
 import { describeVitalFailure } from "./vital-problem";
 
 function refused(status: number, body: { readonly detail?: string; readonly attr?: string }): HttpError {

@@ -1,6 +1,6 @@
+import { describeError, getRawResponse } from "@/api/describe-error";
+import { HttpError } from "@/api/errors";
 import { isEndpointMissing } from "@/data/client/path-prefix";
-import { describeError, getRawResponse } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
 export interface VitalFailure {

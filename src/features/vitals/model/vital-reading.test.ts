@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
+import { getWebVitals, type WebVitals } from "@/api/web-vitals";
 import { findReading, parseVitals } from "./vital-reading";
 
 const DAYS = ["2026-11-08", "2026-11-15"];

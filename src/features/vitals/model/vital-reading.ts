@@ -1,5 +1,5 @@
-import type { InvalidRecord } from "@/contract/parsers";
-import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
+import type { InvalidRecord } from "@/api/parsers";
+import type { VitalSeries, WebVitals } from "@/api/web-vitals";
 import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
 import {
   formatPercentile,

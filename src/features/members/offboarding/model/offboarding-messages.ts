@@ -1,4 +1,4 @@
-import { type InheritedAccess, MEMBER_LEVELS } from "@/contract/members";
+import { type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 import { summarizeDeliveries } from "@/data/bulk/change-messages";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
@@ -14,17 +14,15 @@ import {
 } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
-import type {
-  OffboardingRecord,
-  OffboardingState,
-  RecordedStep,
-  ScanCoverage,
-} from "@/data/offboarding/offboarding-record";
 import {
   isAccessClosed,
   isEveryRecordRead,
   isEverythingRead,
+  type OffboardingRecord,
+  type OffboardingState,
   OWN_LEVEL_REASON,
+  type RecordedStep,
+  type ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
 import {
   type AccessContext,

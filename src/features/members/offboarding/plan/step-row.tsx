@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden } from "@mantine/core";
-import { MEMBER_LEVELS } from "@/contract/members";
+import { MEMBER_LEVELS } from "@/api/members";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";

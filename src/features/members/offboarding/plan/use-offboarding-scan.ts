@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ExplicitMember } from "@/contract/members";
-import type { Subscription } from "@/contract/subscriptions";
+import { describeError } from "@/api/describe-error";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import { type Api, useApi } from "@/data/client/api-context";
 import type { CollectionState, LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
@@ -10,7 +11,6 @@ import { hasNoExplicitMembers, useIsProjectOpen } from "@/data/members/project-o
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
 import { useArePeopleLoading } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { describeError } from "@/http/describe-error";
 
 /** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
 export interface ScanState {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { createCalendarChunks } from "./calendar-file";

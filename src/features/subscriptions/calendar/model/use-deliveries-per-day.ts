@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { isScheduled } from "@/features/subscriptions/findings/health-rules";
 import {
   createDeliveryCounter,

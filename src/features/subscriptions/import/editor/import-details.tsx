@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";

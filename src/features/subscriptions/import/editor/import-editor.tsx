@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { LoadedList } from "@/data/collection/collection";
 import { getImportFileOrigin } from "@/features/subscriptions/import/model/import-file-format";

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";

@@ -4,7 +4,7 @@ import {
   type SubscriptionChange,
   subscriptionChange,
   subscriptionCreation,
-} from "@/contract/subscriptions";
+} from "@/api/subscriptions";
 import {
   recordCapabilities,
   type SubscriptionCapabilities,

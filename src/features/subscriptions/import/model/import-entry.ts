@@ -1,4 +1,4 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
 import {

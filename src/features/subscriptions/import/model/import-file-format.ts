@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import type { Api } from "@/data/client/api-context";
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";

@@ -1,4 +1,4 @@
-import { TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { TITLE_MAX_LENGTH } from "@/api/subscriptions";
 import { UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { formatList } from "@/lib/text/numbers";
 import type { ImportField } from "./import-fields";

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 
 /** `missing` subscriptions are not in the file, although it was exported with all subscriptions. */
 export type ImportKind = "new" | "changed" | "restored" | "deleted" | "missing";

@@ -6,7 +6,7 @@ import {
   subscriptionChange,
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
-} from "@/contract/subscriptions";
+} from "@/api/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";

@@ -1,4 +1,4 @@
-import { TARGET_TYPES } from "@/contract/subscriptions";
+import { TARGET_TYPES } from "@/api/subscriptions";
 import {
   countExcluded,
   excludedSubscriptionsMessage,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
-import { parsePage } from "./parsers";
+import { parsePage, parseWith } from "./parsers";
 
 /** A project. Only the ID is guaranteed. Unknown keys are preserved for the raw view. */
 export const project = z.looseObject({
@@ -26,4 +26,13 @@ export const listProjects = defineEndpoint({
   scope: "project:read",
   query: z.strictObject(pageFields),
   response: { kind: "json", parse: parsePage(project) },
+});
+
+/** Returns a project's ID. `@current` refers to the key's project (upstream-facts, Everywhere). */
+export const getProject = defineEndpoint({
+  id: "projects.get",
+  method: "GET",
+  path: "/api/projects/:project_id/",
+  scope: "project:read",
+  response: { kind: "json", parse: parseWith(z.looseObject({ id: z.int() })) },
 });

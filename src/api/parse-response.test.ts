@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { emptyResponse, fileResponse } from "@/contract/endpoint";
-import { parsePage, parseWith } from "@/contract/parsers";
 import { describeError } from "./describe-error";
+import { emptyResponse, fileResponse } from "./endpoint";
 import { parseResponse } from "./parse-response";
+import { parsePage, parseWith } from "./parsers";
 
 const KEY = "phx_Ab12Cd34Ef56Gh78";
 const json = { kind: "json", parse: parseWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse } from "./endpoint";
-import { instant, int32, intOrNull, pageFields, textOrNull } from "./fields";
+import { instant, int32, intOrNull, nestedUser, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
-import { nestedUser } from "./user";
 
 /** Known channels (upstream-facts, Subscriptions). Unknown channels are shown as received. */
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;

@@ -1,9 +1,8 @@
-import type { ContractIssue } from "@/contract/contract-error";
-import type { ResponseSpec } from "@/contract/endpoint";
-import { attachRaw, type InvalidRecord } from "@/contract/parsers";
 import { boundWait } from "@/lib/time/wait";
-import { ContractError, type ErrorBody, HttpError } from "./errors";
+import type { ResponseSpec } from "./endpoint";
+import { ContractError, type ContractIssue, type ErrorBody, HttpError } from "./errors";
 import { MAX_RESPONSE_BYTES, type RawResponse } from "./fetch-response";
+import { attachRaw, type InvalidRecord } from "./parsers";
 
 /** Maximum length of a raw response that is stored for display, in characters. */
 const MAX_RAW_LENGTH = 10_000;

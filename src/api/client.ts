@@ -1,8 +1,8 @@
-import type { Endpoint, PathParams } from "@/contract/endpoint";
 import { sleep } from "@/lib/time/wait";
 import { type CallLog, createCallLog } from "./call-log";
 import type { Connection, Fetch } from "./connection";
 import { type ConnectionStatus, createConnectionStatus } from "./connection-status";
+import type { Endpoint, PathParams } from "./endpoint";
 import { HttpError } from "./errors";
 import { fetchResponse } from "./fetch-response";
 import { parseResponse } from "./parse-response";

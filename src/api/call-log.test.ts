@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { defineEndpoint } from "@/contract/endpoint";
-import { parseWith } from "@/contract/parsers";
 import { buildClient } from "@/testing/build-api";
 import type { Fetch } from "./connection";
+import { defineEndpoint } from "./endpoint";
 import { HttpError, NetworkError } from "./errors";
+import { parseWith } from "./parsers";
 
 const KEY = "phx_secret_key";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse } from "./endpoint";
-import { intOrNull, textOrNull } from "./fields";
+import { intOrNull, nestedUser, textOrNull } from "./fields";
 import { parseAnyList, parseWith } from "./parsers";
-import { nestedUser } from "./user";
 
 /**
  * Known levels (upstream-facts, Explicit members). Explicit levels are 1 and 8. The contract also

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
-import { intOrNull, pageFields, textOrNull } from "./fields";
+import { intOrNull, nestedUser, pageFields, textOrNull, userSummary } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { project } from "./projects";
-import { nestedUser, userSummary } from "./user";
 
 // The contract doesn't define these endpoints (upstream-facts, Everywhere), and the app works
 // without them.

@@ -5,10 +5,8 @@ import { createExport, getExport, getExportContent, listExports } from "./export
 import { listIntegrations, listSlackChannels } from "./integrations";
 import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
 import { getCurrentKey, getMe, listOrganizationMembers } from "./people";
-import { getProject } from "./project-id";
-import { listProjects } from "./projects";
-import { createRegex } from "./session-recordings";
-import { listSessionProperties, listSessionValues } from "./sessions";
+import { getProject, listProjects } from "./projects";
+import { createRegex, listSessionProperties, listSessionValues } from "./sessions";
 import {
   createSubscription,
   deleteSubscription,

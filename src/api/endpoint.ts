@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ContractIssue } from "./contract-error";
+import type { ContractIssue } from "./errors";
 
 /** Result of a parser: the normalized value, or a list of issues. Parsers never throw. */
 export type ParseResult<Output> =

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { HttpError } from "./errors";
-import { getFieldError } from "./field-errors";
+import { getFieldError, HttpError } from "./errors";
 
 function createHttpError(status: number, attr: string | null, detail: string | null = "No.") {
   return new HttpError(status, { type: "validation_error", code: "invalid_input", detail, attr });

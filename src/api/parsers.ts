@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ContractIssue } from "./contract-error";
 import type { ParseResult, Parser } from "./endpoint";
+import type { ContractIssue } from "./errors";
 
 /** A list record that doesn't match its schema. The app displays its raw JSON. */
 export interface InvalidRecord {

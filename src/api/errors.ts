@@ -1,4 +1,28 @@
-export { ContractError } from "@/contract/contract-error";
+import { stripInvisible } from "@/lib/text/invisible-characters";
+
+/** A mismatch between a request or response and the contract. */
+export interface ContractIssue {
+  /** JSON path, such as `results.3.id`. Empty when the issue concerns the whole value. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Thrown when a response doesn't match the contract. Contains the raw body for display. */
+export class ContractError extends Error {
+  override readonly name = "ContractError";
+
+  constructor(
+    /** Endpoint ID, such as `subscriptions.list`. */
+    readonly endpoint: string,
+    readonly issues: readonly ContractIssue[],
+    /** Parsed JSON, or text when the body isn't JSON. */
+    readonly body: unknown,
+    /** Whether the request was a mutation. If so, the server has probably applied it. */
+    readonly isMutation = false,
+  ) {
+    super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);
+  }
+}
 
 export interface ErrorBody {
   readonly type: string | null;
@@ -112,4 +136,48 @@ export class TimeoutError extends Error {
   ) {
     super(`No response within ${timeoutMs} ms`);
   }
+}
+
+/**
+ * Reason why a download failed, other than an error response from the API or a lost connection to
+ * it.
+ */
+export type FileErrorReason =
+  /** Another host stores the file and sent no readable response. */
+  | "storage-silent"
+  /** Another host stores the file and returned an error. */
+  | "storage-refused"
+  /** The file is longer than announced. */
+  | "too-long"
+  /** None of several files could be downloaded. */
+  | "none"
+  | "empty"
+  | "web-page"
+  /** The browser can't hold the file. */
+  | "too-large";
+
+export class FileError extends Error {
+  override readonly name = "FileError";
+
+  constructor(
+    readonly reason: FileErrorReason,
+    /** Status that the storage host returned, if any. */
+    readonly status: number | null = null,
+    options: ErrorOptions = {},
+  ) {
+    super(`File: ${reason}${status === null ? "" : ` ${status}`}`, options);
+  }
+}
+
+export interface FieldError {
+  /** API name of the top-level field: `byweekday__0` becomes `byweekday`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Returns the field error of a validation error, or null for other errors. */
+export function getFieldError(error: unknown): FieldError | null {
+  if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
+  const field = error.attr.split("__")[0];
+  return field ? { field, message: stripInvisible(error.detail) } : null;
 }

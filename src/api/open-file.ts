@@ -1,10 +1,9 @@
-import { type Endpoint, fileResponse, type ServedFile } from "@/contract/endpoint";
 import { boundWait } from "@/lib/time/wait";
 import type { Client, RequestInput } from "./client";
 import type { Connection, Fetch } from "./connection";
-import { NetworkError, TimeoutError } from "./errors";
+import { type Endpoint, fileResponse, type ServedFile } from "./endpoint";
+import { FileError, NetworkError, TimeoutError } from "./errors";
 import { isRedirect, sendRequest } from "./fetch-response";
-import { FileError } from "./file-error";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { defineEndpoint, emptyResponse, fileResponse } from "@/contract/endpoint";
-import { parseWith } from "@/contract/parsers";
 import { sleep } from "@/lib/time/wait";
 import { type Client, createClient } from "./client";
+import { defineEndpoint, emptyResponse, fileResponse } from "./endpoint";
 import { ContractError } from "./errors";
+import { parseWith } from "./parsers";
 
 const KEY = "phx_secret_key";
 const CONNECTION = {

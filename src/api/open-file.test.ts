@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { defineEndpoint, fileResponse } from "@/contract/endpoint";
 import { buildClient } from "@/testing/build-api";
+import { defineEndpoint, fileResponse } from "./endpoint";
 import { openFile } from "./open-file";
 
 const getFile = defineEndpoint({

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
-import { flagOrNull, intOrNull } from "./fields";
+import { flagOrNull, intOrNull, nestedUser } from "./fields";
 import { parsePage, parseWith } from "./parsers";
-import { nestedUser } from "./user";
 
 // Newer servers have these endpoints instead of those for explicit members. The contract doesn't
 // define them (server-generations, Access controls).
