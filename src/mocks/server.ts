@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 import { createMocks, fetchFrom } from "./handlers";
 import { PROFILES } from "./seed/world";
 
@@ -15,13 +17,9 @@ const PREFLIGHT_HEADERS = {
   "Access-Control-Allow-Headers": "accept, authorization, content-type, user-agent, x-requested-with",
   "Access-Control-Max-Age": "86400",
 };
-/** Resets the records, and stops the clock with `{"now":"2026-11-21T10:00:00Z"}`. Pages can't send it without CORS. */
-const RESET_PATH = "/__mocks/reset";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    // The arguments may include the name of this script.
-    allowPositionals: true,
     options: {
       port: { type: "string", default: "8010" },
       profile: { type: "string", default: "contract" },
@@ -35,7 +33,8 @@ async function main(): Promise<void> {
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<unknown> {
     const { method = "GET", headers, url = "/" } = incoming;
     const body = method === "GET" || method === "HEAD" ? null : await text(incoming);
-    if (url === RESET_PATH) {
+    // Stops the clock with `{"now":"2026-11-21T10:00:00Z"}`. Pages can't send it without CORS.
+    if (url === "/__mocks/reset") {
       const { now }: { now?: string } = JSON.parse(body || "{}");
       db.now = () => (now === undefined ? new Date() : new Date(now));
       db.reset();
@@ -53,7 +52,11 @@ async function main(): Promise<void> {
     });
     const response = await fetchFrom(handlers, request);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return outgoing.setHeaders(response.headers).writeHead(response.status).end(bytes);
+    outgoing.setHeaders(response.headers);
+    const isLong = bytes.length > 1_000 && !url.includes("/content/");
+    const isCompressed = isLong && /\bgzip\b/.test(String(headers["accept-encoding"]));
+    if (isCompressed) outgoing.setHeader("Content-Encoding", "gzip").removeHeader("Content-Length");
+    return outgoing.writeHead(response.status).end(isCompressed ? gzipSync(bytes) : bytes);
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -62,10 +65,7 @@ async function main(): Promise<void> {
   });
   // Only clients close idle connections. Closing one on the server could interrupt an incoming request.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(Number(values.port), "127.0.0.1", resolve);
-  });
+  await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const greeting = `Mocked API (${profile}): ${address}
 
