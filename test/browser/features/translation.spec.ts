@@ -129,7 +129,7 @@ async function readFinalTexts(page: Page) {
     texts = await readTexts(page);
     return texts.join() === previous;
   };
-  await expect.poll(isFinal, { intervals: [1_000] }).toBe(true);
+  await expect.poll(isFinal, { intervals: [400] }).toBe(true);
   return texts;
 }
 

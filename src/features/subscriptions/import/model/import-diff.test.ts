@@ -3,14 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import {
   discoverCapabilities,
-  NO_CAPABILITIES,
   toCapabilities,
 } from "@/data/capabilities/subscription-capabilities";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
-import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
 import { createImportFileChunks } from "./import-file-format";
 import { importResultTitle } from "./import-labels";
@@ -575,33 +573,6 @@ describe("a file from elsewhere", () => {
         diffText(text, { isCreateOnly: true }).items.map(({ kind, isBlocked }) => [kind, isBlocked]),
       ).toEqual([["new", false]]);
     }
-  });
-});
-
-describe("a file of 5,000 subscriptions", () => {
-  const all = Array.from({ length: 5_000 }, (_, index) => ({ ...weekly, id: index + 1 }));
-
-  const compare = (file: readonly Subscription[]) => {
-    const { rows, countYields } = trackRowReads(all);
-    const parsed = countYields(parseImportFile(buildFile(file)));
-    if (!parsed.result.ok) throw new Error(parsed.result.rejection.title);
-    const find = (id: number) => rows[id - 1];
-    const base = { active: rows, find, isComplete: true, isCreateOnly: false, names: NO_NAMES };
-    const diff = diffImportFile(parsed.result.file, { ...base, capabilities: NO_CAPABILITIES });
-    return { parsed, compared: countYields(diff) };
-  };
-
-  it("is parsed and compared in slices of one", () => {
-    const { parsed, compared } = compare(all);
-    expect(parsed.yields).toBeGreaterThanOrEqual(4_999);
-    expect(compared.result.unchanged).toBe(5_000);
-    expect(compared.maxRows).toBe(1);
-  });
-
-  it("finds missing subscriptions in slices of one", () => {
-    const { compared } = compare(all.slice(-1));
-    expect(compared.result.items).toHaveLength(4_999);
-    expect(compared.maxRows).toBe(1);
   });
 });
 

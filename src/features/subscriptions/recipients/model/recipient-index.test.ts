@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
-import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { createRecipientIndex, type Recipient } from "./recipient-index";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
@@ -126,22 +125,5 @@ describe("index updates", () => {
     expect(before).toMatchObject([{ overdue: 0, perWeek: 1 }, {}]);
     expect(after).toMatchObject([{ overdue: 1, perWeek: 0, next: null }, {}]);
     expect(after[1]).toBe(before[1]);
-  });
-});
-
-describe("an index of 10,000 subscriptions", () => {
-  const buildMany = (target: (index: number) => string) =>
-    trackRowReads(Array.from({ length: 10_000 }, (_, index) => buildForTarget(target(index))));
-
-  it("yields every few records and after each recipient", () => {
-    const { rows, countYields: yieldsOf } = buildMany((index) => `p${index}@x.co`);
-    const index = createRecipientIndex();
-    const initialUpdate = yieldsOf(index.update(rows, NOW));
-    expect(initialUpdate.maxRows).toBeLessThanOrEqual(16);
-    expect(initialUpdate.yields).toBeGreaterThanOrEqual(10_000);
-    const removalUpdate = yieldsOf(index.update([], NOW));
-    expect(removalUpdate.result).toEqual([]);
-    expect(removalUpdate.maxRows).toBeLessThanOrEqual(16);
-    expect(removalUpdate.yields).toBeGreaterThanOrEqual(10_000);
   });
 });
