@@ -1,7 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient } from "@/api/client";
-import { createSubscription, listSubscriptions } from "@/api/subscriptions";
+import { listSubscriptions } from "@/api/subscriptions";
 import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
 import {
   differsFromServed,
@@ -12,13 +11,6 @@ import { toSchedule } from "@/features/subscriptions/schema/subscription-request
 import { PROFILES } from "@/mocks/seed/world";
 import { createMockServer } from "../support/mock-server";
 
-const CREATION = {
-  dashboard: 201,
-  target_type: "email",
-  target_value: "ana@x.co",
-};
-/** A field that older servers don't have. */
-const SELECTION = { dashboard_export_insights: [4001] };
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CONNECTION = {
   id: "served",
@@ -27,49 +19,6 @@ const CONNECTION = {
   prefix: "environments",
   key: "phx_demo_all",
 } as const;
-
-const SCHEDULES = fc.record({
-  frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
-  interval: fc.integer({ min: 1, max: 4 }),
-  byweekday: fc.option(fc.subarray(["monday", "wednesday", "friday", "sunday"], { minLength: 1 })),
-  bysetpos: fc.option(fc.constantFrom(1, 2, 3, -1, -2)),
-  start_date: fc.constantFrom("2026-11-23T08:00:00Z", "2026-11-26T16:10:20Z", "2026-12-31T23:45:00Z"),
-});
-
-it.each(PROFILES)(
-  "the first computed delivery of any schedule is the served one on a server of the profile %s",
-  async (profile) => {
-    const { fetch } = createMockServer({ now: () => NOW, profile });
-    const client = createClient({ connection: CONNECTION, fetch });
-    let compared = 0;
-    let rounded = 0;
-    await fc.assert(
-      fc.asyncProperty(SCHEDULES, async (schedule) => {
-        const body = {
-          ...CREATION,
-          ...(profile === "newer" && SELECTION),
-          ...schedule,
-          ...(schedule.byweekday === null && { bysetpos: null }),
-        };
-        const path = { project_id: "3" };
-        const record = await client.request(createSubscription, { path, body }).catch((error: unknown) => {
-          // Servers of 2026 reject a schedule without deliveries.
-          expect({ profile, error }).toMatchObject({ profile: "newer", error: { status: 400 } });
-          return null;
-        });
-        if (record === null) return;
-        compared += 1;
-        expect(differsFromServed(record, NOW)).toBe(false);
-        const next = record.next_delivery_date;
-        if (next && new Date(next).getUTCMinutes() !== new Date(record.start_date).getUTCMinutes())
-          rounded += 1;
-      }),
-    );
-    expect(compared).toBeGreaterThan(50);
-    // Servers of 2026 deliver only at minutes 0 and 30.
-    expect(rounded > 0).toBe(profile === "newer");
-  },
-);
 
 describe.each(PROFILES)("the records of a server of the profile %s", (profile) => {
   async function fetchRecords(limit: number) {
