@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createClient } from "@/api/client";
 import { ContractError } from "@/api/errors";
+import { buildClient } from "@/testing/build-api";
 import { described } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
 
@@ -10,13 +10,6 @@ type Described = (typeof described)[number];
 /** Numbers of responses per endpoint. */
 const RANDOM_RESPONSES = 25;
 const MUTATED_RESPONSES = 60;
-const CONNECTION = {
-  id: "test",
-  label: "Test",
-  baseUrl: "https://eu.posthog.com",
-  prefix: "environments",
-  key: "phx_k",
-} as const;
 const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
 
 /** Valid request bodies, because this test is about responses. */
@@ -41,11 +34,7 @@ interface CallResult {
 }
 
 async function runEndpoint(endpoint: Described, text: string): Promise<CallResult> {
-  const client = createClient({
-    connection: CONNECTION,
-    fetch: async () => new Response(text, { status: 200 }),
-    sleep: async () => {},
-  });
+  const client = buildClient({ fetch: async () => new Response(text) });
   const query = QUERIES[endpoint.id];
   try {
     const result = await client.request<string, unknown, unknown, unknown>(endpoint, {
@@ -176,14 +165,11 @@ const strict = (["body", "query"] as const).flatMap((part) =>
 it.each(strict)("%s refuses an unknown field of the %s without a request", async (id, part) => {
   const endpoint = described.find((each) => each.id === id) ?? expect.fail();
   let sent = 0;
-  const client = createClient({
-    connection: CONNECTION,
-    fetch: async () => {
-      sent += 1;
-      return new Response("{}");
-    },
-    sleep: async () => {},
-  });
+  const fetch = async () => {
+    sent += 1;
+    return new Response("{}");
+  };
+  const client = buildClient({ fetch });
   const allowed = { path: PATH, body: BODIES[id], ...(QUERIES[id] !== undefined && { query: QUERIES[id] }) };
   const send = (input: typeof allowed) =>
     client.request<string, unknown, unknown, unknown>(endpoint, input).catch((error: unknown) => error);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "@/api/client";
 import { listSubscriptions } from "@/api/subscriptions";
 import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
 import {
@@ -9,21 +8,15 @@ import {
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { PROFILES } from "@/mocks/seed/world";
+import { buildClient } from "@/testing/build-api";
 import { createMockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-const CONNECTION = {
-  id: "served",
-  label: "Served",
-  baseUrl: "http://served.example",
-  prefix: "environments",
-  key: "phx_demo_all",
-} as const;
 
 describe.each(PROFILES)("the records of a server of the profile %s", (profile) => {
   async function fetchRecords(limit: number) {
     const { fetch } = createMockServer({ now: () => NOW, profile });
-    const client = createClient({ connection: CONNECTION, fetch });
+    const client = buildClient({ fetch });
     const pages = await Promise.all(
       ["1", "2"].map((project_id) =>
         client.request(listSubscriptions, { path: { project_id }, query: { limit } }),

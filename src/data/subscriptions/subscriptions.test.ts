@@ -1,13 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { createCallLog } from "@/api/call-log";
-import { createConnectionStatus } from "@/api/connection-status";
 import { HttpError } from "@/api/errors";
-import { createRequestBudget } from "@/api/request-budget";
 import { type Subscription, subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { buildApi } from "@/testing/build-api";
+import { buildApi, buildClient } from "@/testing/build-api";
 import { deliveryPageQuery } from "./past-deliveries";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
@@ -39,15 +36,7 @@ async function setUp() {
   const api: Api = {
     projectId: "1",
     client: {
-      connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
-      connectionStatus: createConnectionStatus(),
-      callLog: createCallLog(() => {}),
-      budget: createRequestBudget({}),
-      insightBudget: createRequestBudget({}),
-      renewKey: () => {},
-      removeKey: () => {},
-      retryNow: () => {},
-      withRetry: () => Promise.reject(new Error("not of this server")),
+      ...buildClient(),
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
           if (endpoint.id === "subscriptions.list") {
