@@ -22,10 +22,10 @@ Board pack | d11 | email | 1 2 18 audit@northgate.example | 1m mon,tue,wed,thu,f
 Launch week: sign-ups by country | i1 | email | 6 10 20 29 | 1d | 09:00 | 6 | until=6
 Errors per thousand sessions | i8 | webhook | https://hooks.harbourline.example/quality | 1d | 05:00 | 3
 Sales pipeline | d9 | email | 7 13 17 23 Daniel.Okafor@harbourline.example | 1w mon,thu | 07:00 | 7
-Retention cohorts | d4 | email | 0 8 12 19 27 | 1m | 08:30 | 12
+Retention cohorts | d4 | email | 0 6 8 12 19 | 1m | 08:30 | 12
 Support load | d6 | slack | #support-leads | 1w mon | 06:45 | 22
 Campaign results | d8 | email | 6 10 20 29 26 | 1w tue | 09:15 | 10
-Month-end revenue | d5 | email | 1 2 | 1m | 23:00 | 2 | day=31
+Month-end revenue | d5 | email | audit@northgate.example | 1m | 23:00 | 2 | day=31
 App versions in use | i17 | slack | C04HARB7MOB | 2w wed | 10:00 | 14
 Churned accounts | i5 | email | 9 22 marta.kowalska@harbourline.example | 1w mon | 08:00 | -
 Quarterly business review | d11 | email | 1 2 18 | 3m | 12:00 | 18
