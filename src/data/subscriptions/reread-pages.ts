@@ -75,7 +75,9 @@ export function createRereadPages(
 
   /** A repeated change reads its record again. */
   function take(id: number): Subscription | null {
-    const row = Date.now() - page.readAt < MAX_AGE_MS ? page.rows.get(id) : undefined;
+    const ageMs = Date.now() - page.readAt;
+    // A negative age: the system clock was set back.
+    const row = ageMs >= 0 && ageMs < MAX_AGE_MS ? page.rows.get(id) : undefined;
     page.rows.delete(id);
     if (row === undefined) return null;
     replaceRecord(queryClient, api, row);
